@@ -31,7 +31,7 @@ function keep(accepted) {
   }
 }
 
-/** Since this document was loaded, which has programs for visitors alone (src/app/session/sessionStore.ts). */
+/** Since this document was loaded, which has programs for visitors alone (src/app/sessionStore.ts). */
 function isLoggedIn() {
   try {
     return JSON.parse(localStorage.getItem('session') ?? 'null')?.isLoggedIn === true;

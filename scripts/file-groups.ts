@@ -25,6 +25,8 @@ const LIST = join(ROOT, 'src/console/ConsoleScreen.tsx');
 const FORM = join(ROOT, 'src/forms/RequestForm.tsx');
 const EDITOR = join(ROOT, 'src/forms/widgets/RichTextEditor.tsx');
 const ICONS = join(ROOT, 'src/ui/otherIcons.ts');
+/** Drawn where someone asks for a code, on pages of several features. */
+const QR_CODES = /\/src\/ui\/QrCode\.tsx$|\/node_modules\/qr\//;
 const RECORD = /\/src\/console\/(form|show)\//;
 /** The modules that map addresses to pages. */
 const MAPS: readonly string[] = [SCREEN_MAP, join(ROOT, 'src/console/resources/pages.ts')];
@@ -37,6 +39,8 @@ const RESOURCE = /\/src\/console\/resources\//;
 const FOLDER = /\/src\/(?:portal\/|console\/resources\/)?([^/]+)\//;
 /** Bytes of sources below which the pages of a resource are no file of their own: a request would cost more than they do. */
 const SMALL = 10_000;
+/** Features whose pages behind a login are small, and lead from one to the next. */
+const TOGETHER = new Set(['payments']);
 /** Packages of many parts: an unlisted part goes with the module that uses it. */
 const IN_PARTS = /\/node_modules\/(lucide-react|@tanstack)\//;
 const SCREEN_FILES = Object.values(SCREENS).map((source) => join(ROOT, source));
@@ -63,7 +67,7 @@ const FILES = [
  */
 function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string | null {
   if (isFirst) return 'first';
-  if (id === ICONS) return 'later';
+  if (id === ICONS || QR_CODES.test(id)) return 'later';
   const screens = SCREEN_FILES.filter((screen) => roots.has(screen));
   const portal = screens.filter((screen) => screen.includes('/src/portal/'));
   const visited = portal.filter((screen) => PUBLIC.has(screen));
@@ -86,7 +90,7 @@ function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string |
   if (portal.length > 0) {
     if (another !== undefined || console.length > 0 || roots.has(FORM)) return 'fields';
     if (isWhole) return `portal-${feature}`;
-    return roots.size === 1
+    return roots.size === 1 && !TOGETHER.has(feature)
       ? null
       : `${screensOf(feature).some((screen) => PUBLIC.has(screen)) ? 'account' : 'portal'}-${feature}`;
   }

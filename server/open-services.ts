@@ -1,5 +1,6 @@
 import type { Model } from '../domain/declarations/model.ts';
 import { addChecks, addCommands } from './feature.ts';
+import { openGateway } from './features/gateway/stripe-gateway.ts';
 import { FEATURES } from './features/index.ts';
 import { Clock } from './platform/clock.ts';
 import type { QueryObserver } from './platform/connection-pool.ts';
@@ -47,13 +48,12 @@ export async function openServices(
       await jobs.stop();
       throw error;
     });
-    // The other connections are reserved for everything else.
-    const exports = Math.max(1, Math.floor(settings.databasePool / 4));
-    const engine = new Engine(db, model, permissions, clock, { exports });
+    const engine = new Engine(db, model, permissions, clock, { exports: exportConnections(settings) });
     watch.caches.set('Totals of lists', () => engine.cacheFigures());
     const transport = openTransport(settings);
     const services: Services = {
       ...{ settings, model, clock, db, jobs, engine, watch, tracing, ...stores },
+      ...openGateway(settings.stripe, clock),
       mail: transport && tracing ? tracedTransport(transport, tracing, settings.smtp) : transport,
       limits: new RateLimits(
         db,
@@ -73,6 +73,11 @@ export async function openServices(
     await db.destroy();
     throw error;
   }
+}
+
+/** The other connections are reserved for everything else. */
+function exportConnections({ databasePool }: Settings): number {
+  return Math.max(1, Math.floor(databasePool / 4));
 }
 
 async function openStores(

@@ -4,7 +4,7 @@ import { isUnavailable, openDatabase, type Db } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { causesOf } from './platform/error-causes.ts';
 import { syncSchema } from './schema/sync.ts';
-import type { Settings } from './platform/settings.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
 
 const OLDEST_VERSION = 15;
 /** Of a process, besides DATABASE_POOL: two of the job queue, and one to find out whether the others still work. */
@@ -31,6 +31,19 @@ export async function prepareDatabase(settings: Settings, model: Model): Promise
   } catch (error) {
     await database.release();
     throw error;
+  }
+}
+
+/** For commands: runs `work` on the database of DATABASE_URL, or on the embedded one, which is started if no server is running. */
+export async function withDatabase(root: string, work: (db: Db, root: string) => Promise<void>): Promise<void> {
+  const settings = readSettings(process.env, root);
+  const database = await openPostgres(settings);
+  try {
+    await checkDatabase(database.url);
+    const db = openDatabase(database.url, { max: 2, statementTimeout: 0 });
+    await work(db, settings.root).finally(() => db.destroy());
+  } finally {
+    await database.release();
   }
 }
 

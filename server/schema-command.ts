@@ -3,11 +3,11 @@ import type { Plan } from './schema/draft.ts';
 import { DeclarationFaults } from './declarations/faults.ts';
 import { ROOT } from './declarations/load-model.ts';
 import { loadCheckedModel } from './checked-model.ts';
-import { openDatabase, type Db } from './platform/database.ts';
+import type { Db } from './platform/database.ts';
 import { PostgresError } from './platform/postgres-programs.ts';
 import { columnOfStep, planSync, SchemaSyncRefused, syncSchema } from './schema/sync.ts';
-import { checkDatabase, openPostgres, StartupError } from './prepare-database.ts';
-import { readSettings, SettingsError } from './platform/settings.ts';
+import { StartupError, withDatabase } from './prepare-database.ts';
+import { SettingsError } from './platform/settings.ts';
 
 const USAGE = `npm run schema -- plan [--json]          what would change in the database
 npm run schema -- apply [--allow-loss]   change it; data is lost only with --allow-loss
@@ -25,23 +25,10 @@ if ((command !== 'plan' && command !== 'apply') || options.some((option) => !kno
   process.exitCode = 2;
 } else {
   try {
-    await withDatabase(command === 'plan' ? plan : apply);
+    await withDatabase(ROOT, command === 'plan' ? plan : apply);
   } catch (error) {
     process.exitCode = 1;
     console.error(EXPECTED.some((type) => error instanceof type) ? (error as Error).message : error);
-  }
-}
-
-/** Runs `work` on the database of DATABASE_URL, or on the embedded one, which is started if no server is running. */
-async function withDatabase(work: (db: Db, root: string) => Promise<void>): Promise<void> {
-  const settings = readSettings(process.env, ROOT);
-  const database = await openPostgres(settings);
-  try {
-    await checkDatabase(database.url);
-    const db = openDatabase(database.url, { max: 2, statementTimeout: 0 });
-    await work(db, settings.root).finally(() => db.destroy());
-  } finally {
-    await database.release();
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Model } from '../domain/declarations/model.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Db, Tx } from './platform/database.ts';
+import type { Gateway, GatewayAccount } from './platform/gateway.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
 import type { ProcessWatch } from './platform/process-watch.ts';
@@ -23,6 +24,10 @@ export interface Services {
   jobs: Jobs;
   /** null without a mail server: mails stay in the outbox. */
   mail: MailTransport | null;
+  /** null: no card payments are offered. */
+  gateway: Gateway | null;
+  /** What the provider of card payments reports. null with `gateway`. */
+  gatewayAccount: GatewayAccount | null;
   engine: Engine;
   permissions: PermissionStore;
   systemSettings: SystemSettings;
@@ -46,6 +51,8 @@ export type RowServices = ReadServices & Needs<'engine'>;
 export type NoticeServices = Needs<'clock' | 'jobs' | 'model' | 'settings' | 'systemSettings'>;
 /** For row changes that notify people. */
 export type CommandServices = RowServices & NoticeServices;
+/** For payments. */
+export type PaymentServices = CommandServices & Needs<'gateway' | 'limits'>;
 /** For the outbox. */
 export type MailServices = RowServices & Needs<'mail' | 'settings'>;
 

@@ -12,6 +12,8 @@ import { DEMO_PASSWORD, missingSeeds, openDemoAccounts, seed } from './features/
 import { startWork } from './feature.ts';
 import { FEATURE_SETTINGS, FEATURES } from './features/index.ts';
 import { setupPath } from './features/setup/first-administrator.ts';
+import { type DemoCards, openDemoCards } from './features/gateway/demo-cards.ts';
+import { useGateway } from './features/gateway/stripe-gateway.ts';
 import { openServices } from './open-services.ts';
 import { loadCheckedModel } from './checked-model.ts';
 import { claimPort } from './platform/http/claim-port.ts';
@@ -72,9 +74,25 @@ async function start(settings: Settings, model: Model): Promise<void> {
   const demoAccounts = await fill(services, database.url);
   stop.signal.throwIfAborted();
   const freePort = (): Promise<void> => claimed.release();
+  const cards = await offerDemoCards(services, demoAccounts);
   const port =
-    settings.workers === 1 ? await serve(services, freePort) : await serveByWorkers(settings, database.url, freePort);
+    settings.workers === 1
+      ? await serve(services, freePort)
+      : await serveByWorkers(settings, { DATABASE_URL: database.url, ...cards?.environment }, freePort);
+  cards?.notify(localOrigin(settings, port));
   announce(settings, port, demoAccounts, await setupPath(services));
+}
+
+/** The demonstration has a card provider that charges no one. */
+async function offerDemoCards(services: Services, demoAccounts: readonly string[]): Promise<DemoCards | null> {
+  const cards = await openDemoCards(services.settings, demoAccounts, services.clock);
+  if (cards === null) return null;
+  open.push(() => cards.close());
+  useGateway(
+    services,
+    readSettings({ ...process.env, ...cards.environment }, services.settings.root, FEATURE_SETTINGS),
+  );
+  return cards;
 }
 
 async function use(settings: Settings, model: Model, url: string): Promise<Services> {
@@ -142,8 +160,12 @@ async function serve(services: Services, freePort: () => Promise<void>): Promise
   return address.port;
 }
 
-async function serveByWorkers(settings: Settings, url: string, freePort: () => Promise<void>): Promise<number> {
-  const workers = await startWorkers(settings.workers, { DATABASE_URL: url }, freePort);
+async function serveByWorkers(
+  settings: Settings,
+  environment: Record<string, string>,
+  freePort: () => Promise<void>,
+): Promise<number> {
+  const workers = await startWorkers(settings.workers, environment, freePort);
   open.push(() => workers.stop());
   return workers.port;
 }
@@ -161,18 +183,21 @@ function cannotListen(error: unknown, { host, port }: Settings): unknown {
   return error;
 }
 
+function localOrigin({ host }: Settings, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 function announce(settings: Settings, port: number, demoAccounts: string[], setupAt: string | null): void {
-  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const demo =
     demoAccounts.length === 0
       ? ''
       : `This is the demonstration. Its accounts, with the password ${DEMO_PASSWORD}:\n  ${demoAccounts.join(', ')}\n` +
-        (settings.smtp === null ? 'It sends no mail: emails stay in the outbox, and are read at /admin/mails.\n' : '');
+        (settings.smtp === null ? 'It sends no emails. They stay in the outbox; read them at /admin/mails.\n' : '');
   const links =
     settings.smtp === null || settings.publicUrl !== null
       ? ''
-      : 'Links in its emails lead to that address. Set PUBLIC_URL where browsers use another one.\n';
-  const address = settings.publicUrl ?? `http://${host}:${port}`;
+      : 'Links in its emails lead to that address. Set PUBLIC_URL if browsers use another one.\n';
+  const address = settings.publicUrl ?? localOrigin(settings, port);
   const begin =
     setupAt === null
       ? ''

@@ -1,8 +1,8 @@
-import { resourcesQuery } from './app/model/resourcesQuery.ts';
+import { resourcesQuery } from './app/resourcesQuery.ts';
 import { queryClient } from './app/queryClient.ts';
 import type { LoadScreen } from './app/routing/screens.ts';
 import { screens } from './screens.ts';
-import { startApp } from './app/startApp.tsx';
+import { startApp } from './app/start/startApp.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -1,5 +1,5 @@
 import type { RouteMatch } from '../domain/access/match-route.ts';
-import type { RouteDeclaration } from '../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../domain/declarations/site.ts';
 import { callPath } from './app/callApi.ts';
 import { listViewKey, preferenceUrl } from './app/preferences.ts';
 import { screenOf } from './app/routing/screens.ts';

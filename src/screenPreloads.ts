@@ -9,19 +9,21 @@ import type { ShellModel } from '../domain/declarations/client-model.ts';
 import { sessionData, sessionDescription, sessionListData } from './structuredData.ts';
 import type { SessionDetails, UpcomingSessions } from '../domain/calls/sessions.ts';
 import type { RenderedScreenName } from '../domain/declarations/screens.ts';
+import type { Receipt } from '../domain/calls/receipts.ts';
 import type { Problem } from '../domain/values/problem.ts';
 import { callPath } from './app/callApi.ts';
 import { searchQuery } from './app/search/searchQuery.ts';
-import { cardData } from './content/cardSections.ts';
+import { cardData } from './content/cards/cardSections.ts';
 import { nextSessionsQuery } from './content/cards/SessionsCard.tsx';
 import { visibleRange } from './calendar/layout/ranges.ts';
 import { addressIn } from './calendar/calendarAddress.ts';
 import { placesQuery } from './portal/calendar/placesQuery.ts';
 import { isCounted, usualView } from './portal/calendar/calendarRange.ts';
 import { placeIds, placesName } from './portal/calendar/placeIds.ts';
-import { DAY_CALENDAR_SOURCE } from './content/DayEvents.tsx';
+import { DAY_CALENDAR_SOURCE } from './content/cards/DayEvents.tsx';
 import { sessionsQuery } from './content/sessions/sessionsQuery.ts';
-import { sessionQuery } from './portal/signup/sessionRequests.ts';
+import { sessionQuery } from './portal/signup/session/sessionRequests.ts';
+import { receiptQuery } from './portal/payments/receipt/receiptQuery.ts';
 import { filterIn, pageIn } from './portal/signup/upcomingAddress.ts';
 import { pageNameOf } from './portal/content/pageNameOf.ts';
 
@@ -65,6 +67,7 @@ export const screenPreloads: Readonly<Record<RenderedScreenName, PreloadScreen |
   'portal:docs': preloadDocs,
   'portal:communication-settings': async ({ query }) => ({ isPrivate: query.has('link') }),
   'portal:login': null,
+  'portal:receipt': preloadReceipt,
 };
 
 async function preloadContent({ pathname, isPersonal }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
@@ -137,6 +140,13 @@ async function preloadDraft({ query }: Address, fetchQuery: FetchQuery): Promise
       ? factsOfAbsence(answer.problem)
       : await factsOfPage((answer.data as unknown as SharedDraft).page, fetchQuery);
   return { ...facts, isPrivate: true };
+}
+
+async function preloadReceipt({ pathname }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const [, , endpoint = '', token = ''] = pathname.split('/');
+  const answer = await fetchQuery(queryKeyOf(receiptQuery(endpoint, token)));
+  if ('problem' in answer) return { ...factsOfAbsence(answer.problem), isPrivate: true };
+  return { look: { record: (answer.data as unknown as Receipt).number }, isPrivate: true };
 }
 
 async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<PageFacts> {

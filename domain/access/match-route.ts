@@ -1,4 +1,4 @@
-import type { RouteDeclaration } from '../declarations/model.ts';
+import type { RouteDeclaration } from '../declarations/site.ts';
 
 export interface RouteMatch<Route = RouteDeclaration> {
   route: Route;

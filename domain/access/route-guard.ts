@@ -1,6 +1,6 @@
 import { holdsAny } from '../declarations/actor.ts';
 import type { ShellModel } from '../declarations/client-model.ts';
-import type { RouteDeclaration, RouteSetting } from '../declarations/model.ts';
+import type { RouteDeclaration, RouteSetting } from '../declarations/site.ts';
 import type { ScreenName } from '../declarations/screens.ts';
 
 export interface Visitor {
@@ -14,7 +14,10 @@ export interface Visitor {
 /** The only page of accounts that have to set up their second factor first. */
 export const SECOND_FACTOR_PATH = '/myAccount/secondFactor';
 
-export type GuardedRoute = Pick<RouteDeclaration, 'name' | 'login' | 'requiredRoles' | 'kioskAllowed' | 'setting'>;
+export type GuardedRoute = Pick<
+  RouteDeclaration,
+  'name' | 'path' | 'login' | 'requiredRoles' | 'kioskAllowed' | 'setting'
+>;
 
 /** The refusal for a route whose site setting is disabled. */
 export const SWITCHED_OFF: Readonly<Record<RouteSetting, string>> = {
@@ -44,7 +47,7 @@ export const NOT_LOGGED_IN = {
  */
 export function guardRoute(
   to: GuardedRoute,
-  from: Pick<RouteDeclaration, 'name'> | null,
+  from: Pick<RouteDeclaration, 'path'> | null,
   visitor: Visitor,
   attempted: string,
 ): GuardResult {
@@ -58,7 +61,10 @@ export function guardRoute(
   if (to.setting !== undefined && visitor.switchedOff?.includes(to.setting) === true) {
     return { kind: 'refuse', header: 'Not Allowed', message: SWITCHED_OFF[to.setting] };
   }
-  if (from?.name === 'receipt' && to.name === 'payment') return { kind: 'redirect', to: '/' };
+  // By path: names are translated.
+  if (from?.path.startsWith('/receipt/') === true && to.path === '/payment/:endpoint/:id') {
+    return { kind: 'redirect', to: '/' };
+  }
   return { kind: 'pass' };
 }
 

@@ -60,6 +60,7 @@ export const ActionPlan = Type.Object({
   title: Type.String(),
   notes: Type.Array(PlanNote),
   items: Type.Optional(PlanItems),
+  effect: Type.Optional(Type.String({ description: 'Sent with the action, which is refused where it has changed' })),
   button: Type.String(),
   asks: Type.Boolean(),
   inputs: Type.Nullable(InputsForRows),

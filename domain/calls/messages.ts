@@ -31,6 +31,8 @@ const Threads = Type.Object({
   next: Type.Nullable(Type.Id),
   /** Mails to the reader's address come back, and are not sent anymore. Absent where they do not. */
   addressFails: Type.Optional(Type.Literal(true)),
+  /** The words that were searched for instead. */
+  corrected: Type.Optional(Type.String()),
 });
 export type Threads = Static<typeof Threads>;
 

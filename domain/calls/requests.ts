@@ -1,5 +1,7 @@
 import { COST_TYPES } from '../requests/request-form.ts';
 import { ASK_STATES, AUTHOR_KINDS, MESSAGE_KINDS, STAFF_KINDS } from '../messages/messages.ts';
+import { DISCOUNT_SCOPES } from '../payments/discounts.ts';
+import { QUOTE_STATES } from '../requests/quotes.ts';
 import { ERRANDS } from '../requests/errand.ts';
 import { STATUSES, WAITING_FOR } from '../requests/workflow.ts';
 import { calls } from './call.ts';
@@ -38,6 +40,24 @@ const OpenForm = Type.Object({
   earlier: Type.Nullable(EarlierDraft),
   /** The answers of the request that is changed. */
   submitted: Type.Nullable(AnswerData),
+  /** With which the form computes the viewer's price. */
+  pricing: Type.Object({
+    discounts: Type.Array(
+      Type.Object({
+        id: Type.Id,
+        name: Type.String(),
+        percent: Type.Nullable(Type.Number()),
+        amountCents: Type.Nullable(Type.Count),
+        scope: Type.Enum(DISCOUNT_SCOPES),
+        formId: Type.Nullable(Type.Id),
+        storeItemId: Type.Nullable(Type.Id),
+        eventId: Type.Nullable(Type.Id),
+        categoryId: Type.Nullable(Type.Id),
+      }),
+    ),
+    rate: Type.Nullable(Type.Object({ name: Type.String(), percent: Type.Number() })),
+    isTaxIncluded: Type.Boolean(),
+  }),
   /** Whether the viewer can submit it for someone else. */
   canChooseCustomer: Type.Boolean(),
   /** Why it cannot be submitted now ("Opens 3 March"); null when it can. */
@@ -125,6 +145,18 @@ const Errand = Type.Object({
   note: Type.Nullable(Type.String()),
 });
 
+const Quote = Type.Object({
+  number: Type.Count,
+  lines: Type.Array(Type.Object({ label: Type.String(), quantity: Type.Count, unitCents: Type.Integer() })),
+  totalCents: Type.Count,
+  expiresOn: Type.Day,
+  state: Type.Enum(QUOTE_STATES),
+  /** It can no longer be accepted. */
+  isExpired: Type.Boolean(),
+  by: Type.String(),
+  at: Type.Instant,
+});
+
 export const SubmissionDetail = Type.Object({
   ...SubmissionSummary.properties,
   costType: Type.Enum(COST_TYPES),
@@ -142,6 +174,8 @@ export const SubmissionDetail = Type.Object({
   canResubmit: Type.Boolean(),
   /** Integer cents paid so far. */
   paidCents: Type.Integer(),
+  /** The lines of the price, while it is the one that the answers determine. */
+  priceLines: Type.Array(Type.Object({ label: Type.String(), cents: Type.Integer() })),
   errand: Type.Nullable(Errand),
   /** For staff; null for the customer. */
   customer: Type.Nullable(
@@ -166,6 +200,8 @@ export const SubmissionDetail = Type.Object({
       data: AnswerData,
     }),
   ),
+  /** The latest first. */
+  quotes: Type.Array(Quote),
 });
 export type SubmissionDetail = Static<typeof SubmissionDetail>;
 

@@ -93,6 +93,9 @@ const filter = Type.Optional(
 );
 const range = Type.Optional(text(`JSON: [0,24], first and last row from 0; at most ${MAX_ROWS} rows`));
 const sort = Type.Optional(text('JSON: ["name","ASC"]'));
+const spelling = Type.Optional(
+  text('correct: searches for similar words where nothing has those of q; Search-Corrected in the answer says which'),
+);
 const deleted = Type.Optional(text('true: also where it is deleted, for those who can restore it'));
 /** Other parameters are ignored, as ra-data-simple-rest has some of its own. */
 const open = { additionalProperties: true };
@@ -102,7 +105,7 @@ export const rowCalls = calls({
   'GET /api/:resource': {
     summary: 'a page of what matches',
     ...ofAll,
-    query: Type.Object({ filter, range, sort }, open),
+    query: Type.Object({ filter, range, sort, spelling }, open),
     response: Type.Array(AnyRow),
   },
   'POST /api/:resource': {
@@ -148,10 +151,17 @@ export const rowCalls = calls({
         names: Type.Optional(
           text('true: as shown to people: names, labels, dates and amounts as text. Default: for programs'),
         ),
+        format: Type.Optional(text('A declared format of the resource instead of CSV')),
       },
       open,
     ),
     content: 'text/csv',
+  },
+  'GET /api/:resource/sums': {
+    summary: 'sums of the amounts of everything that matches, in cents',
+    ...ofAll,
+    query: Type.Object({ filter }, open),
+    response: Type.Dictionary(Type.Integer()),
   },
   'GET /api/:resource/calendar': {
     summary: 'entries from one date to another',
@@ -229,6 +239,9 @@ export const rowCalls = calls({
       inputs: ActionInputs,
       seen: Seen,
       typed: Type.Optional(Type.String({ maxLength: 1000 })),
+      effect: Type.Optional(
+        Type.String({ maxLength: 200, description: 'That of the question: 409 where it has changed' }),
+      ),
     }),
     response: ActionAnswer,
   },

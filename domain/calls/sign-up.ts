@@ -15,6 +15,7 @@ import {
   SessionQuestions,
 } from './tickets.ts';
 import { SessionChoices, SessionDetails, UpcomingSessions } from './sessions.ts';
+import { SeenRefund } from './payments.ts';
 import { Type, type Static } from './type.ts';
 
 const given = {
@@ -150,6 +151,7 @@ export const signUpCalls = calls({
   },
   'POST /api/events/tickets/:id/cancel': {
     summary: 'Sign-up: cancels the seat or the place on the waitlist',
+    body: SeenRefund,
     response: OwnTicket,
   },
   'POST /api/events/tickets/:id/accept': { summary: 'Sign-up: accepts the offered seat', response: OwnTicket },

@@ -86,6 +86,8 @@ export const OwnTicket = Type.Object({
   position: Type.Nullable(Type.Count),
   /** Cents; null for free. */
   priceCents: Type.Nullable(Type.Count),
+  /** Of a held seat: where and how to pay, in lines; absent where that is not known. */
+  payment: Type.Optional(Type.String()),
   /** Of a seat: until then no cancellation is late, whatever the deadline. An instant. */
   graceEndsAt: Type.Optional(Type.Instant),
   /** When and where its session was to take place when its holder last saw that; absent where it has not been moved since. */
@@ -101,6 +103,8 @@ export const SignupOutcome = Type.Union(
   Type.Object({
     kind: Type.Literal('held'),
     until: Type.String(),
+    /** As in `OwnTicket`. */
+    payment: Type.Optional(Type.String()),
   }),
   Type.Object({
     kind: Type.Literal('waitlisted'),

@@ -1,5 +1,5 @@
 import type { PageView } from '../calls/telemetry.ts';
-import type { RouteDeclaration } from '../declarations/model.ts';
+import type { RouteDeclaration } from '../declarations/site.ts';
 
 export const NO_CATEGORY = 'NoCategory';
 /** The category of views of routes without one. */

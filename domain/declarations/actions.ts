@@ -51,6 +51,8 @@ export interface ActionDeclaration {
   inputs?: Record<string, InputOverride>;
   /** Why it cannot be run where `when` does not hold. Default: that the record has changed. */
   refusal?: string;
+  /** A field: refused where it is no longer what the caller has seen. Default: that of the command. */
+  unchanged?: string;
   /** Shown when it is done: "{count} mails are sent again." */
   done?: ActionText;
   /** What its command returns, a secret or a link, is shown under this title with a button that copies it. It is not shown again. */

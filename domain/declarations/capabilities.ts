@@ -9,6 +9,7 @@ export const CAPABILITY_TEXTS = {
   overbookSessions: 'Set how many seats above the capacity staff can give',
   processRequests: 'Process the requests of others',
   administerRequests: 'Override the status of requests',
+  manageStores: 'Get messages about the stock of stores without a contact',
 } as const;
 export type Capability = keyof typeof CAPABILITY_TEXTS;
 export const CAPABILITIES = Object.keys(CAPABILITY_TEXTS) as readonly Capability[];

@@ -1,15 +1,9 @@
 /** The declarations as the browser receives them, reduced to what the caller may see. */
 
 import type { ClientAction } from './actions.ts';
-import type {
-  Field,
-  MenuEntry,
-  ResourceConfig,
-  Role,
-  RouteDeclaration,
-  SiteConfig,
-  DocumentationConfig,
-} from './model.ts';
+import type { Field, Role } from './model.ts';
+import type { MenuEntry, RouteDeclaration, SiteConfig, DocumentationConfig } from './site.ts';
+import type { ResourceConfig } from './resource-config.ts';
 import type { LoginWays } from '../values/login-problems.ts';
 import type { BoardLink } from './boards.ts';
 import type { Dimension, FigureUnit, ReportDeclaration } from './reports.ts';

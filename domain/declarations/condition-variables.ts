@@ -40,7 +40,7 @@ export function readVariable(field: Field, raw: unknown): Variable | null {
     const known = Object.keys(TYPES)
       .map((one) => `$${one}`)
       .join(', ');
-    throw new QueryFault(field.name, `"${raw.slice(0, 50)}" is not a variable. There are: ${known}.`);
+    throw new QueryFault(field.name, `"${raw.slice(0, 50)}" is not a variable. Known: ${known}.`);
   }
   const variable = name as VariableName;
   const operand = operandOf(field);

@@ -162,10 +162,7 @@ class Parser<V> {
     if (!field) throw unknownField(cut > 0 && isOperator(key.slice(cut + 1)) ? key.slice(0, cut) : key);
     const operator = key.slice(cut + 1);
     if (isOperator(operator)) return [field, operator];
-    throw new QueryFault(
-      key,
-      `"_${operator}" is not an operator. There are: ${OPERATORS.map((o) => `_${o}`).join(' ')}.`,
-    );
+    throw new QueryFault(key, `"_${operator}" is not an operator. Known: ${OPERATORS.map((o) => `_${o}`).join(' ')}.`);
   }
 
   private comparison(field: Field, operator: Operator, value: unknown): Condition<V> {

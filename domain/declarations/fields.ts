@@ -1,6 +1,7 @@
 import { isIconName, type IconName } from './icons.ts';
 import { KINDS, searchFormOf, type SearchForm } from './kinds.ts';
-import type { Field, FieldKind, Option, ResourceConfig } from './model.ts';
+import type { Field, FieldKind, Option } from './model.ts';
+import type { ResourceConfig } from './resource-config.ts';
 import type { Format, PropertySchema, ResourceSchema } from './schemas.ts';
 import type { Tone } from './tones.ts';
 

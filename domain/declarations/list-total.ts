@@ -3,6 +3,8 @@
  * exact. estimate: about that many, rounded to two digits. minimum: more than that many.
  */
 export const ACCURACY_HEADER = 'Total-Accuracy';
+/** The search text that was searched for instead, percent-encoded, where nothing has the words of the one that was sent. */
+export const CORRECTED_HEADER = 'Search-Corrected';
 export const ACCURACIES = ['estimate', 'minimum'] as const;
 export type Accuracy = (typeof ACCURACIES)[number];
 

@@ -10,7 +10,8 @@ import { holds, mapValues, parseCondition, type Condition } from './condition.ts
 import { readInstant, readScalar, type Scalar } from './condition-values.ts';
 import { isVariable, readVariable, Variables, type Variable } from './condition-variables.ts';
 import { operandOf, type OperandType } from './kinds.ts';
-import type { Field, RecordRule, Row } from './model.ts';
+import type { Field, Row } from './model.ts';
+import type { RecordRule } from './resource-config.ts';
 import { QueryFault, unknownField } from './query-fault.ts';
 
 interface Shifted {

@@ -86,6 +86,8 @@ export interface PropertySchema {
   'x-accept'?: string[];
   'x-max-bytes'?: number;
   'x-computed'?: boolean;
+  /** Set when a row is created, and never changed afterwards. */
+  'x-fixed'?: boolean;
   /** For the server's own use: not in the client model, and so on no generated page. Only with x-computed. */
   'x-internal'?: boolean;
   /**
@@ -122,12 +124,19 @@ export interface ResourceSchema {
   'x-unique-together'?: string[][];
   /** Sets of properties by which records are found together, in this order. */
   'x-index-together'?: string[][];
+  /** Conditions on each record by name, in SQL with "quoted" properties, which PostgreSQL enforces. */
+  'x-checks'?: Record<string, { condition: string; field: string; message: string }>;
+  /** PostgreSQL refuses to change and to delete records. */
+  'x-append-only'?: true;
   /** Former resource names: the table is renamed and keeps its rows. */
   'x-was'?: string | string[];
 }
 
 /** schemas/cards/x.json */
-export interface CardSchema extends Omit<ResourceSchema, 'x-id' | 'x-unique-together' | 'x-index-together' | 'x-was'> {
+export interface CardSchema extends Omit<
+  ResourceSchema,
+  'x-id' | 'x-unique-together' | 'x-index-together' | 'x-checks' | 'x-append-only' | 'x-was'
+> {
   'x-icon': string;
   /** Sets of parallel list properties, such as ["links", "linkTexts"]. */
   'x-equal-lengths'?: string[][];

@@ -14,6 +14,14 @@ export const SCREENS = {
   'portal:messages': 'src/portal/messages/MyMessages.tsx',
   'portal:my-data': 'src/portal/account/MyData.tsx',
   'portal:my-trainings': 'src/portal/account/MyTrainings.tsx',
+  'portal:pay': 'src/portal/payments/pay/PayScreen.tsx',
+  'portal:my-balances': 'src/portal/payments/MyBalances.tsx',
+  'portal:my-receipts': 'src/portal/payments/MyReceipts.tsx',
+  'portal:receipt': 'src/portal/payments/receipt/ReceiptScreen.tsx',
+  'portal:store': 'src/portal/payments/store/StoreScreen.tsx',
+  'portal:till': 'src/portal/till/TillScreen.tsx',
+  'portal:till-report': 'src/portal/till/TillReportScreen.tsx',
+  'portal:my-orders': 'src/portal/payments/orders/MyOrders.tsx',
   'portal:upcoming-events': 'src/portal/signup/UpcomingScreen.tsx',
   'portal:event-details': 'src/portal/signup/DetailsScreen.tsx',
   'portal:my-events': 'src/portal/signup/MyEventsScreen.tsx',
@@ -54,6 +62,7 @@ export const RENDERED_SCREENS = [
   'portal:docs',
   'portal:communication-settings',
   'portal:login',
+  'portal:receipt',
 ] as const satisfies readonly ScreenName[];
 
 export type RenderedScreenName = (typeof RENDERED_SCREENS)[number];

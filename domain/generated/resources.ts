@@ -2,6 +2,31 @@
 import type { Json } from '../values/json.ts';
 
 /**
+ * An action of its form that a request does once.
+ */
+export interface ActionOfARequest {
+  id: number;
+  submissionId: number;
+  name: string;
+  type: 'GrantAccess' | 'DiscountApplied' | 'EmailNotification' | 'ChangeBalance';
+  state: 'waiting' | 'done' | 'failed';
+  attempts: number;
+  error: string | null;
+  doneAt: string | null;
+  grantedGroupId: number | null;
+  /**
+   * The last day.
+   */
+  endsOn: string | null;
+  endedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
  * The email address that a person last requested. It takes effect when the link in the confirmation email is opened. The link is signed and not stored.
  */
 export interface AddressChange {
@@ -113,15 +138,87 @@ export interface AuditEntry {
   updatedById: number | null;
 }
 
+/**
+ * An adjustment that waits for a second person.
+ */
+export interface BalanceApproval {
+  id: number;
+  balanceId: number;
+  direction: 'increase' | 'decrease';
+  amountCents: number;
+  reason: string;
+  state: 'waiting' | 'approved' | 'declined' | 'withdrawn';
+  requestedById: number;
+  decidedById: number | null;
+  decidedAt: string | null;
+  note: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * That the owner of a balance was notified, once for each threshold.
+ */
+export interface BalanceNotice {
+  id: number;
+  balanceId: number;
+  kind: 'low' | 'expiry';
+  /**
+   * The amount in cents, or the date of the expiry
+   */
+  threshold: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Balance {
   id: number;
   userId: number;
   name: string;
   kind: 'userPurse' | 'departmental' | 'grant';
   balanceCents: number;
-  floorCents: number | null;
+  /**
+   * For payments that are not completed yet
+   */
+  heldCents: number;
+  /**
+   * A negative amount is a credit limit.
+   */
+  floorCents: number;
+  /**
+   * The last day on which a free quota can be spent
+   */
   expiresOn: string | null;
-  priority: number | null;
+  /**
+   * Of the file that granted it: the same row is not granted twice.
+   */
+  importKey: string | null;
+  /**
+   * Free quota is spent first, then the balance with the lowest number.
+   */
+  priority: number;
+  closedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * When a block takes place, for queries: of a series, those of ten years back and about one year ahead.
+ */
+export interface BlockDate {
+  id: number;
+  blockId: number;
+  startsAt: string;
+  endsAt: string;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -165,6 +262,34 @@ export interface Block {
   updatedAt: string;
   updatedById: number | null;
   deletedAt: string | null;
+}
+
+/**
+ * That a month was closed: nothing is posted into it.
+ */
+export interface Closing {
+  id: number;
+  month: string;
+  endsAt: string;
+  transactions: number;
+  /**
+   * The debits of all accounts, which equal the credits.
+   */
+  totalCents: number;
+  closedAt: string;
+  closedById: number | null;
+  reopenedAt: string | null;
+  reopenedById: number | null;
+  reason: string | null;
+  /**
+   * The month, as long as it is closed.
+   */
+  activeFor: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
 }
 
 /**
@@ -249,6 +374,21 @@ export interface Card {
   updatedById: number | null;
 }
 
+/**
+ * What people have put into the cart of the web store.
+ */
+export interface CartItem {
+  id: number;
+  userId: number;
+  itemId: number;
+  quantity: number;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Category {
   id: number;
   name: string;
@@ -294,6 +434,46 @@ export interface Center {
   contactEmail: string | null;
   description: string | null;
   active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * What a person owes for one thing.
+ */
+export interface Charge {
+  id: number;
+  endpoint: 'request' | 'ticket' | 'order' | 'topup';
+  /**
+   * Of the request, sign-up, order or balance.
+   */
+  sourceId: number;
+  userId: number;
+  title: string;
+  lines: {
+    label: string;
+    amountCents: number;
+    kind: 'item' | 'discount' | 'tax';
+  }[];
+  amountCents: number;
+  taxCents: number;
+  discountCents: number;
+  discountId: number | null;
+  discountReason: string | null;
+  /**
+   * Without what was refunded.
+   */
+  paidCents: number;
+  state: 'open' | 'paid' | 'void';
+  deskCode: string;
+  paidAt: string | null;
+  /**
+   * What it is for while it is open. Prevents a second open charge.
+   */
+  openFor: string | null;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -381,17 +561,128 @@ export interface Credentials {
   updatedById: number | null;
 }
 
+/**
+ * What a person charged to a department, or asks to charge.
+ */
+export interface DepartmentCharge {
+  id: number;
+  balanceId: number;
+  contactId: number;
+  userId: number;
+  title: string;
+  amountCents: number;
+  refundedCents: number;
+  account: string | null;
+  state: 'requested' | 'approved' | 'declined' | 'charged' | 'expired' | 'withdrawn';
+  source: string;
+  sourceId: string;
+  path: string | null;
+  chargedAt: string | null;
+  expiresAt: string | null;
+  decidedById: number | null;
+  decidedAt: string | null;
+  reason: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * Who can charge a department, and how much.
+ */
+export interface DepartmentRule {
+  id: number;
+  balanceId: number;
+  groupId: number | null;
+  /**
+   * A rule for a person applies instead of those for the person’s groups.
+   */
+  userId: number | null;
+  /**
+   * Empty: no limit.
+   */
+  maxCents: number | null;
+  period: ('day' | 'month' | 'year') | null;
+  /**
+   * The contact must approve higher amounts. 0: all amounts. Empty: none.
+   */
+  approvalAboveCents: number | null;
+  /**
+   * # is a digit, A a letter, * either; other characters are as they are: ###-######-AA. Empty: not requested.
+   */
+  accountFormat: string | null;
+  accountCheck: 'none' | 'luhn' | 'mod97';
+  /**
+   * Where people find their account string
+   */
+  accountHint: string | null;
+  active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Discount {
   id: number;
+  /**
+   * Customers see it as the reason, such as “Students”.
+   */
   name: string;
-  groupId: number;
-  percent: number;
-  scope: ('everything' | 'requests' | 'store') | null;
+  groupId: number | null;
+  percent: number | null;
+  /**
+   * Instead of a percentage. At most the price itself.
+   */
+  amountCents: number | null;
+  scope: ('everything' | 'requests' | 'store' | 'events') | null;
   formId: number | null;
   storeItemId: number | null;
+  eventId: number | null;
+  /**
+   * And of its subcategories.
+   */
+  categoryId: number | null;
   startsOn: string | null;
   endsOn: string | null;
+  /**
+   * Each payment counts as one use. A full refund returns it.
+   */
+  usesTotal: number | null;
+  usesPerPerson: number | null;
+  /**
+   * Only people who enter it get the discount. Uppercase letters and digits; people can enter it in lowercase and with spaces or hyphens.
+   */
+  code: string | null;
   active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A card payment that the card’s owner disputes with the bank.
+ */
+export interface Dispute {
+  id: number;
+  paymentId: number;
+  providerId: string;
+  amountCents: number;
+  /**
+   * What the provider has withdrawn from its account and not returned.
+   */
+  withdrawnCents: number;
+  reason: string | null;
+  state: 'inquiry' | 'needsResponse' | 'underReview' | 'won' | 'lost';
+  openedAt: string;
+  respondBy: string | null;
+  closedAt: string | null;
+  lossJournalId: number | null;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -433,16 +724,30 @@ export interface Draft {
 }
 
 /**
- * A credential earned by attending a session. It follows the attendance mark at check-in.
+ * A credential earned by attending a session, or granted by an action of a request. What was earned follows the attendance mark at check-in.
  */
 export interface EarnedCredential {
   id: number;
   userId: number;
   credentialId: number;
-  ticketId: number;
+  ticketId: number | null;
   earnedAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A person has entered the code of a discount.
+ */
+export interface EnteredCode {
+  id: number;
+  userId: number;
+  discountId: number;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -536,9 +841,14 @@ export interface Event {
   defaultLocationId: number | null;
   defaultInstructorIds: number[] | null;
   feeCents: number | null;
+  taxRateId: number | null;
   signupOpensDays: number | null;
   signupClosesHours: number | null;
   cancelDeadlineHours: number | null;
+  /**
+   * People who cancel later get nothing back. Staff can refund anyway.
+   */
+  refundDeadlineHours: number | null;
   /**
    * A person can hold a seat in only one upcoming session of this event.
    */
@@ -615,6 +925,52 @@ export interface File {
   updatedById: number | null;
 }
 
+/**
+ * What happens by itself when a request of the form reaches a status. Publishing the form puts it into force.
+ */
+export interface FormAction {
+  id: number;
+  formId: number;
+  /**
+   * For staff, and in the history of requests. A request does an action of one name once.
+   */
+  name: string;
+  on:
+    'Submitted' | 'Accepted' | 'PaymentComplete' | 'ReadyForFabrication' | 'InProcess' | 'ReadyForPickup' | 'Completed';
+  type: 'GrantAccess' | 'DiscountApplied' | 'EmailNotification' | 'ChangeBalance';
+  /**
+   * The customer becomes a member and gets the roles of the group.
+   */
+  groupId: number | null;
+  credentialId: number | null;
+  /**
+   * From the day on which it is granted.
+   */
+  days: number | null;
+  /**
+   * The last day. With days, whichever is earlier.
+   */
+  until: string | null;
+  percent: number | null;
+  discountCents: number | null;
+  /**
+   * Its text is a template at Message templates.
+   */
+  template: ('requestNotification' | 'softwarelicenseemail') | null;
+  text: string | null;
+  amountFrom: ('fixed' | 'paid' | 'answer') | null;
+  /**
+   * Added to the customer’s personal balance. A negative amount is taken from it.
+   */
+  amountCents: number | null;
+  field: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface FormGroup {
   id: number;
   title: string;
@@ -650,6 +1006,12 @@ export interface FormVersion {
   schema: {
     [k: string]: Json;
   };
+  /**
+   * By name.
+   */
+  actions: {
+    [k: string]: Json;
+  } | null;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -670,6 +1032,7 @@ export interface Form {
    * Determines the steps of a request.
    */
   costType: 'Poster' | 'Quoted' | 'Assigned' | 'Free' | 'Approval' | 'DirectCostInput' | 'AssignedGranular';
+  taxRateId: number | null;
   /**
    * Inactive forms are not offered.
    */
@@ -705,6 +1068,18 @@ export interface Form {
   pickupNote: string | null;
   pickupDays: number | null;
   /**
+   * Customers who have to do something get two reminders, each after this many days. 0: none.
+   */
+  reminderDays: number | null;
+  /**
+   * After the second reminder. 0: never.
+   */
+  staleDays: number | null;
+  /**
+   * If nothing is paid and nothing is ready for pickup. 0: never.
+   */
+  cancelDays: number | null;
+  /**
    * The message customers receive when their request is completed. Leave empty for the default.
    */
   completedEvent: 'softwarelicenseemail' | null;
@@ -725,6 +1100,47 @@ export interface Form {
   deletedAt: string | null;
 }
 
+/**
+ * A time at which the provider’s transactions were read and compared with the ledger.
+ */
+export interface Comparison {
+  id: number;
+  at: string;
+  since: string;
+  transactions: number;
+  newTransactions: number;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A movement of the portal’s account at the card provider, as the provider reports it.
+ */
+export interface ProviderTransaction {
+  id: number;
+  providerId: string;
+  kind: 'payment' | 'refund' | 'dispute' | 'payout' | 'fee' | 'other';
+  /**
+   * Negative if money leaves the provider’s account.
+   */
+  amountCents: number;
+  feeCents: number;
+  /**
+   * The provider’s refund, dispute or payout.
+   */
+  sourceId: string | null;
+  intentId: string | null;
+  at: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Group {
   id: number;
   name: string;
@@ -737,6 +1153,10 @@ export interface Group {
    * Names or IDs of groups of a directory or identity provider. Their members join this group at their next login, or within an hour. "campus:staff" is the group "staff" of "campus" only. If a directory and a provider have the same name, use "ldap:campus:staff" and "openid:campus:staff".
    */
   directoryNames: string[] | null;
+  /**
+   * Members pay no tax on what they buy.
+   */
+  taxExempt: boolean | null;
   active: boolean | null;
   version: number;
   createdAt: string;
@@ -925,6 +1345,93 @@ export interface Session {
   updatedById: number | null;
 }
 
+export interface LedgerAccounts {
+  id: number;
+  code: string;
+  name: string;
+  kind: 'liability' | 'asset' | 'revenue' | 'expense' | 'equity';
+  /**
+   * Of the account of a balance, whose row has its counters. Other accounts are summed.
+   */
+  balanceId: number | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * An amount of a balance that is reserved for a payment that can still fail.
+ */
+export interface Hold {
+  id: number;
+  balanceId: number;
+  amountCents: number;
+  state: 'held' | 'captured' | 'voided';
+  source: string;
+  sourceId: string;
+  expiresAt: string;
+  journalId: number | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface LedgerJournals {
+  id: number;
+  /**
+   * What caused it, with its id: the same source is never booked twice for one purpose.
+   */
+  source: string;
+  sourceId: string;
+  purpose:
+    | 'opening'
+    | 'topUp'
+    | 'grant'
+    | 'adjustment'
+    | 'expiry'
+    | 'payment'
+    | 'transfer'
+    | 'payout'
+    | 'settlement'
+    | 'refund'
+    | 'reversal'
+    | 'dispute'
+    | 'fee';
+  reversesId: number | null;
+  at: string;
+  actorId: number | null;
+  memo: string;
+  /**
+   * When it happened, if it was booked later.
+   */
+  eventAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A balanced movement: the amount leaves nothing and creates nothing.
+ */
+export interface Posting {
+  id: number;
+  journalId: number;
+  debitId: number;
+  creditId: number;
+  amountCents: number;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 /**
  * How often a link’s target was viewed. Stored separately so that the link itself does not change.
  */
@@ -979,7 +1486,7 @@ export interface Location {
    */
   planAlt: string | null;
   /**
-   * Shown to customers when a payment is due here. A form can override it.
+   * Shown to customers when a request or a seat has to be paid here. A form can override it.
    */
   paymentNote: string | null;
   hours: {
@@ -1191,6 +1698,52 @@ export interface IdentityProviderSession {
   updatedById: number | null;
 }
 
+export interface OrderLine {
+  id: number;
+  orderId: number;
+  itemId: number;
+  name: string;
+  quantity: number;
+  unitCents: number;
+  /**
+   * Of the stock, until the order is paid, canceled or expired
+   */
+  reserved: number;
+  collected: number;
+  returned: number;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Order {
+  id: number;
+  userId: number;
+  storeId: number;
+  state: 'open' | 'placed' | 'ready' | 'partlyCollected' | 'collected' | 'canceled' | 'expired';
+  summary: string;
+  totalCents: number;
+  pickupCode: string;
+  expiresAt: string | null;
+  placedAt: string | null;
+  readyAt: string | null;
+  remindedAt: string | null;
+  collectedAt: string | null;
+  canceledAt: string | null;
+  reason: string | null;
+  /**
+   * Store and person while the order is not paid. Prevents a second unpaid order.
+   */
+  openFor: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface PageDraft {
   id: number;
   pageId: number;
@@ -1372,6 +1925,73 @@ export interface PasswordLink {
   updatedById: number | null;
 }
 
+export interface Payment {
+  id: number;
+  chargeId: number;
+  payerId: number | null;
+  method: 'balance' | 'department' | 'card' | 'cash' | 'deskCard';
+  balanceId: number | null;
+  amountCents: number;
+  refundedCents: number;
+  /**
+   * What was received too late, and was then applied to a charge, moved to a balance or written off.
+   */
+  settledCents: number;
+  state: 'created' | 'open' | 'captured' | 'failed' | 'expired' | 'canceled';
+  sessionId: string | null;
+  intentId: string | null;
+  checkoutUrl: string | null;
+  request: {
+    [k: string]: Json;
+  } | null;
+  expiresAt: string | null;
+  journalId: number | null;
+  /**
+   * Nothing was due any more. The amount is in the suspense account.
+   */
+  isLate: boolean | null;
+  /**
+   * The card’s owner disputes it, or has won the dispute. It cannot be refunded.
+   */
+  isDisputed: boolean | null;
+  capturedAt: string | null;
+  account: string | null;
+  note: string | null;
+  /**
+   * The staff member at the desk.
+   */
+  byId: number | null;
+  /**
+   * The charge while a card payment is in progress. Prevents a second one.
+   */
+  liveFor: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * Money that the card provider sends to the bank.
+ */
+export interface Payout {
+  id: number;
+  providerId: string;
+  amountCents: number;
+  sentAt: string;
+  state: 'unmatched' | 'matched' | 'failed';
+  bankReference: string | null;
+  bankDate: string | null;
+  matchedById: number | null;
+  matchedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Permission {
   id: number;
   role: string;
@@ -1457,6 +2077,29 @@ export interface PersonalQuietHours {
 }
 
 /**
+ * A revision of the quote for a request. Its lines never change.
+ */
+export interface Quote {
+  id: number;
+  submissionId: number;
+  number: number;
+  lines: {
+    label: string;
+    quantity: number;
+    unitCents: number;
+  }[];
+  totalCents: number;
+  expiresOn: string;
+  state: 'sent' | 'accepted' | 'changesRequested' | 'superseded' | 'withdrawn';
+  byName: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
  * How often something happened in the current window, across all server processes. Addresses are stored as a hash that changes daily.
  */
 export interface RateLimit {
@@ -1464,6 +2107,48 @@ export interface RateLimit {
   key: string;
   count: number;
   endsAt: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * What was paid, as it was then. Refunds appear below it.
+ */
+export interface Receipt {
+  id: number;
+  number: string;
+  /**
+   * 0: numbers continue across years.
+   */
+  year: number;
+  sequence: number;
+  chargeId: number;
+  endpoint: 'request' | 'ticket' | 'order' | 'topup';
+  customerId: number;
+  customerName: string;
+  issuedAt: string;
+  issuer: string | null;
+  title: string;
+  lines: {
+    label: string;
+    amountCents: number;
+    kind: 'item' | 'discount' | 'tax';
+  }[];
+  payments: {
+    paymentId: number;
+    method: 'balance' | 'department' | 'card' | 'cash' | 'deskCard';
+    amountCents: number;
+    paidAt: string;
+    account?: string;
+  }[];
+  amountCents: number;
+  discountCents: number;
+  discountReason: string | null;
+  taxCents: number;
+  tokenHash: string;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -1488,6 +2173,23 @@ export interface Redirect {
    * When the redirect ends. Leave empty to keep it.
    */
   expiresAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+export interface Refund {
+  id: number;
+  paymentId: number;
+  chargeId: number;
+  amountCents: number;
+  reason: string;
+  byId: number | null;
+  state: 'created' | 'pending' | 'succeeded' | 'failed';
+  providerId: string | null;
+  journalId: number | null;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -1846,18 +2548,64 @@ export interface StatusChange {
   updatedById: number | null;
 }
 
+/**
+ * Every change of a stock. The sum of an item’s movements is its stock.
+ */
+export interface StockMovement {
+  id: number;
+  itemId: number;
+  quantity: number;
+  stockAfter: number | null;
+  kind: 'received' | 'sold' | 'returned' | 'damaged' | 'counted' | 'correction';
+  reason: string | null;
+  orderId: number | null;
+  byId: number | null;
+  at: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface StoreItem {
   id: number;
   name: string;
   sku: string;
   storeId: number;
   description: string | null;
-  priceCents: number;
+  image: string | null;
   /**
-   * Leave empty for unlimited.
+   * For people who cannot see it.
+   */
+  imageAlt: string | null;
+  priceCents: number;
+  taxRateId: number | null;
+  /**
+   * Including items that are reserved for unpaid orders. Without a number, the item is never sold out.
    */
   stock: number | null;
+  /**
+   * For orders that are not paid yet
+   */
+  reserved: number;
+  /**
+   * The contact of the store gets a message when the stock falls to this number.
+   */
+  lowStockAt: number | null;
+  /**
+   * The most that a person can buy, over all of their orders. Without a number, there is no limit.
+   */
   perUserLimit: number | null;
+  /**
+   * Replaces the limit per person for the members of these groups. Members of several groups have the highest.
+   */
+  groupLimits:
+    | {
+        groupId: number;
+        quantity: number;
+      }[]
+    | null;
   groupIds: number[] | null;
   active: boolean;
   version: number;
@@ -1866,6 +2614,22 @@ export interface StoreItem {
   updatedAt: string;
   updatedById: number | null;
   deletedAt: string | null;
+}
+
+export interface PriceChange {
+  id: number;
+  itemId: number;
+  priceCents: number;
+  /**
+   * The first day on which the new price applies
+   */
+  startsOn: string;
+  appliedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
 }
 
 export interface Store {
@@ -1929,6 +2693,11 @@ export interface Request {
     | 'Accepted';
   waitingFor: ('Staff' | 'Customer' | 'Nobody') | null;
   statusSince: string;
+  /**
+   * The last change, message of the customer or reminder.
+   */
+  quietSince: string | null;
+  remindersSent: number | null;
   done: boolean | null;
   costCents: number | null;
   paidCents: number | null;
@@ -1999,6 +2768,24 @@ export interface SystemSetting {
   updatedById: number | null;
 }
 
+export interface TaxRate {
+  id: number;
+  /**
+   * Customers see it on receipts, such as “Sales tax”.
+   */
+  name: string;
+  percent: number;
+  /**
+   * Inactive rates are not charged.
+   */
+  active: boolean;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 /**
  * A code on the attendee’s device that checks in a ticket. Only its hash is stored. Deleting the record revokes the code.
  */
@@ -2014,12 +2801,12 @@ export interface TicketCode {
 }
 
 /**
- * Sent for the session’s start at that time. If the session is moved, a new reminder is sent.
+ * Sent for the session’s start at that time, or for the end of the hold of an unpaid seat. If the session is moved, a new reminder is sent.
  */
 export interface TicketReminder {
   id: number;
   ticketId: number;
-  before: 'week' | 'day' | 'hour';
+  before: 'week' | 'day' | 'hour' | 'hold';
   startsAt: string;
   version: number;
   createdAt: string;
@@ -2084,6 +2871,95 @@ export interface SignUp {
    * Session and person while the ticket is active. Prevents a second active ticket.
    */
   activeFor: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * What went into or out of a drawer, or through its card terminal. Amounts that leave are negative.
+ */
+export interface TillEntry {
+  id: number;
+  tillSessionId: number;
+  kind: 'float' | 'payment' | 'refund' | 'cashIn' | 'cashOut' | 'difference' | 'deposit';
+  method: 'cash' | 'deskCard';
+  amountCents: number;
+  chargeId: number | null;
+  paymentId: number | null;
+  refundId: number | null;
+  /**
+   * The cash that the customer gave. The rest is the change.
+   */
+  tenderedCents: number | null;
+  reason: string | null;
+  /**
+   * The number on the slip of the card terminal.
+   */
+  reference: string | null;
+  byId: number | null;
+  at: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A drawer from its opening with a float to its count.
+ */
+export interface TillSession {
+  id: number;
+  tillId: number;
+  cashierId: number;
+  state: 'open' | 'closed';
+  openedAt: string;
+  floatCents: number;
+  /**
+   * Before the cashier knew the expected amount.
+   */
+  firstCountCents: number | null;
+  expectedCents: number | null;
+  countedCents: number | null;
+  /**
+   * Negative: cash is missing.
+   */
+  differenceCents: number | null;
+  closedAt: string | null;
+  closedById: number | null;
+  note: string | null;
+  reportPath: string | null;
+  /**
+   * The till while the session is open. Prevents a second session.
+   */
+  openTill: number | null;
+  /**
+   * The cashier while the session is open. Prevents a second drawer.
+   */
+  openCashier: number | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A desk with a cash drawer.
+ */
+export interface Till {
+  id: number;
+  name: string;
+  locationId: number | null;
+  /**
+   * The change that is in the drawer when it is opened.
+   */
+  floatCents: number;
+  hasTerminal: boolean;
+  active: boolean;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -2191,6 +3067,75 @@ export interface BackgroundJob {
 }
 
 /**
+ * An account of the ledger with the sums of its postings.
+ */
+export interface BookAccounts {
+  id: number;
+  name: string;
+  kind: 'liability' | 'asset' | 'revenue' | 'expense' | 'equity';
+  balanceId: number | null;
+  userId: number | null;
+  debitCents: number;
+  creditCents: number;
+  /**
+   * All accounts together are zero.
+   */
+  netCents: number;
+}
+
+/**
+ * One side of a posting: what it adds to one account.
+ */
+export interface Entry {
+  id: number;
+  at: string;
+  accountId: number;
+  kind: 'liability' | 'asset' | 'revenue' | 'expense' | 'equity';
+  purpose:
+    | 'opening'
+    | 'topUp'
+    | 'grant'
+    | 'adjustment'
+    | 'expiry'
+    | 'payment'
+    | 'transfer'
+    | 'payout'
+    | 'settlement'
+    | 'refund'
+    | 'reversal'
+    | 'dispute'
+    | 'fee';
+  memo: string;
+  /**
+   * Entries of one transaction share it.
+   */
+  journalId: number;
+  debitCents: number;
+  creditCents: number;
+  /**
+   * All entries together are zero.
+   */
+  netCents: number;
+}
+
+/**
+ * A month of the books, with what was posted in it.
+ */
+export interface Month {
+  id: number;
+  month: string;
+  transactions: number;
+  /**
+   * The debits of all accounts, which equal the credits.
+   */
+  totalCents: number;
+  state: 'current' | 'open' | 'closed';
+  closedAt: string | null;
+  closedById: number | null;
+  endsAt: string;
+}
+
+/**
  * A job that failed on every attempt. It is stored for up to 90 days, until someone resends or discards it.
  */
 export interface DeadLetter {
@@ -2201,6 +3146,37 @@ export interface DeadLetter {
   attempts: number;
   gaveUpAt: string;
   keys: string[] | null;
+}
+
+/**
+ * An amount that the card provider and the clearing account do not have alike.
+ */
+export interface Difference {
+  id: number;
+  at: string;
+  day: string;
+  kind: 'missingInLedger' | 'missingAtGateway' | 'otherAmount';
+  cause: ('payment' | 'refund' | 'dispute' | 'payout' | 'fee' | 'other') | null;
+  reference: string;
+  gatewayCents: number;
+  ledgerCents: number;
+  differenceCents: number;
+  ageDays: number;
+  journalId: number | null;
+}
+
+/**
+ * A payment of something, or a refund as a negative amount.
+ */
+export interface IncomeEntry {
+  id: number;
+  at: string;
+  endpoint: 'request' | 'ticket' | 'order' | 'topup';
+  method: 'balance' | 'department' | 'card' | 'cash' | 'deskCard';
+  amountCents: number;
+  formId: number | null;
+  eventId: number | null;
+  chargeId: number;
 }
 
 /**
@@ -2242,19 +3218,22 @@ export interface JobQueue {
 }
 
 /**
- * A location’s open hours on a day, by usual and special hours, and the hours its sessions take. Blocks do not reduce open hours. Simultaneous sessions count once.
+ * A location’s open hours on a day, by usual and special hours, less its blocks, and the hours its sessions take. Holds do not count. Simultaneous sessions count once.
  */
 export interface LocationDay {
   id: number;
   locationId: number;
   day: string;
+  /**
+   * Opening hours without those that are blocked
+   */
   openHours: number;
   /**
    * Open hours taken by sessions
    */
   usedHours: number;
   /**
-   * Hours of sessions while the location is closed
+   * Hours of sessions while the location is closed or blocked
    */
   outsideHours: number;
 }
@@ -2346,4 +3325,95 @@ export interface SignUpChange {
   to: ('held' | 'confirmed' | 'waitlisted' | 'offered' | 'cancelled' | 'attended' | 'late' | 'noShow') | null;
   actor: string | null;
   actorId: number | null;
+}
+
+/**
+ * What a balance received or paid, with what it had afterwards.
+ */
+export interface StatementLine {
+  id: number;
+  at: string;
+  balanceId: number;
+  userId: number;
+  purpose:
+    | 'opening'
+    | 'topUp'
+    | 'grant'
+    | 'adjustment'
+    | 'expiry'
+    | 'payment'
+    | 'transfer'
+    | 'payout'
+    | 'settlement'
+    | 'refund'
+    | 'reversal'
+    | 'dispute'
+    | 'fee';
+  amountCents: number;
+  afterCents: number;
+  other: string;
+  memo: string;
+  actorId: number | null;
+  journalId: number;
+  reversesId: number | null;
+  reversedById: number | null;
+  state: 'booked' | 'reversed' | 'reversal';
+}
+
+/**
+ * Money that was received when nothing was due any more.
+ */
+export interface SuspenseItem {
+  id: number;
+  paymentId: number;
+  chargeId: number;
+  payerId: number | null;
+  capturedAt: string | null;
+  amountCents: number;
+  refundedCents: number;
+  settledCents: number;
+  openCents: number;
+  state: 'open' | 'settled';
+  isDisputed: boolean;
+}
+
+/**
+ * A posting with both sides, its cause and its reversal.
+ */
+export interface Transactions {
+  id: number;
+  at: string;
+  /**
+   * When it happened, if it was booked later.
+   */
+  eventAt: string | null;
+  purpose:
+    | 'opening'
+    | 'topUp'
+    | 'grant'
+    | 'adjustment'
+    | 'expiry'
+    | 'payment'
+    | 'transfer'
+    | 'payout'
+    | 'settlement'
+    | 'refund'
+    | 'reversal'
+    | 'dispute'
+    | 'fee';
+  debitId: number;
+  creditId: number;
+  amountCents: number;
+  userId: number | null;
+  memo: string;
+  actorId: number | null;
+  /**
+   * Postings of one transaction share it.
+   */
+  journalId: number;
+  source: string;
+  sourceId: string;
+  reversesId: number | null;
+  reversedById: number | null;
+  state: 'booked' | 'reversed' | 'reversal';
 }

@@ -39,6 +39,22 @@ export interface SystemSettingValues {
     end: string;
   }[];
   /**
+   * On: prices, fees and quotes already contain the tax. Off: it is added when people pay.
+   */
+  'prices.taxIncluded': boolean;
+  /**
+   * Proposed when staff write a quote. It cannot be accepted after its last day.
+   */
+  'prices.quoteDays': number;
+  /**
+   * How long the items of an order are reserved for a person who pays. A card payment that has begun extends it.
+   */
+  'store.reservationMinutes': number;
+  /**
+   * After an order has been ready for this many days, its customer is reminded. 0: no reminder.
+   */
+  'store.unclaimedDays': number;
+  /**
    * Messages in the portal. Messages that need an answer or still have to be emailed are kept.
    */
   'retention.messages': number;
@@ -75,9 +91,41 @@ export interface SystemSettingValues {
    */
   'messages.quietTo': number;
   /**
+   * Customers who have to accept a quote, pay, answer or pick up get two reminders, each after this many days. 0: none.
+   */
+  'requests.reminderDays': number;
+  /**
+   * After the second reminder. Any reply or payment reopens the request. 0: never.
+   */
+  'requests.staleDays': number;
+  /**
+   * If nothing is paid and nothing is ready for pickup. 0: never.
+   */
+  'requests.cancelDays': number;
+  /**
    * People with one of these roles set up an authenticator app before they can do anything else. Logins at an identity provider are exempt: the provider asks for its own second factor.
    */
   'logins.secondFactorRoles': string[];
+  /**
+   * When people top up their own balance.
+   */
+  'payments.topUpMinimum': number;
+  /**
+   * When people top up their own balance.
+   */
+  'payments.topUpMaximum': number;
+  /**
+   * After that the request expires, and the person chooses another way to pay.
+   */
+  'payments.approvalDays': number;
+  /**
+   * What staff can refund at once. More needs the permission “Refund any amount”.
+   */
+  'payments.refundLimit': number;
+  /**
+   * Their values, separated by commas. The till offers the next bills when it takes cash, and asks for each when the drawer is counted.
+   */
+  'till.denominations': string;
   /**
    * Maximum duration of a login. Changes apply to new logins.
    */
@@ -135,6 +183,30 @@ export interface SystemSettingValues {
    */
   'limits.sharedPercent': number;
   /**
+   * Name, address and tax number, separated by commas. Empty: the name of the site.
+   */
+  'receipts.issuer': string;
+  /**
+   * For example “R-”, which makes R-000001
+   */
+  'receipts.prefix': string;
+  /**
+   * Numbers have no gaps. They can start again from 1 each year.
+   */
+  'receipts.numbering': 'running' | 'yearly';
+  /**
+   * Higher adjustments of balances are requested, and booked once someone else has approved them. 0: none.
+   */
+  'balances.approvalAbove': number;
+  /**
+   * Owners of personal and department balances are notified once when less than this can be spent. 0: never.
+   */
+  'balances.lowBalance': number;
+  /**
+   * Owners of free quota are notified once, this many days before its last day. 0: never.
+   */
+  'balances.quotaExpiryDays': number;
+  /**
    * Analytics and similar scripts, on public pages and for logged-out visitors only. Nothing loads without consent, or if the browser requests not to be tracked. Their hosts are added to the content security policy.
    */
   'visitors.programs': {
@@ -171,6 +243,10 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'site.locale',
   'site.currency',
   'site.terms',
+  'prices.taxIncluded',
+  'prices.quoteDays',
+  'store.reservationMinutes',
+  'store.unclaimedDays',
   'retention.messages',
   'retention.mails',
   'retention.eventLog',
@@ -180,7 +256,15 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'retention.audit',
   'messages.quietFrom',
   'messages.quietTo',
+  'requests.reminderDays',
+  'requests.staleDays',
+  'requests.cancelDays',
   'logins.secondFactorRoles',
+  'payments.topUpMinimum',
+  'payments.topUpMaximum',
+  'payments.approvalDays',
+  'payments.refundLimit',
+  'till.denominations',
   'limits.sessionHours',
   'limits.loginTries',
   'limits.uploadMegabytes',
@@ -195,5 +279,11 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'limits.searchesPerMinute',
   'limits.siteReportsPerMinute',
   'limits.sharedPercent',
+  'receipts.issuer',
+  'receipts.prefix',
+  'receipts.numbering',
+  'balances.approvalAbove',
+  'balances.lowBalance',
+  'balances.quotaExpiryDays',
   'visitors.programs',
 ];

@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, Block, CalendarFeed, CannedReply, Card, CardKey, Category, Center, CenterUser, Class, ClassExemptions, ClassRequirement, ConflictOverride, Credentials, DeadLetter, Discount, Draft, DraftLink, EarnedCredential, Email, ErrorReport, Event, EventCredentials, EventType, File, Form, FormGroup, FormVersion, Group, HeldNotice, IdempotencyKey, Identity, IdentityProviderSession, Image, InternalNote, JobAction, JobQueue, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Permission, PersonalQuietHours, PersonalReminderTimes, Preference, Prerequisite, Process, RateLimit, RecipientOfAnAnnouncement, Redirect, RegisteredSite, Request, RequestMessage, Revision, RosterEntry, SearchText, SecondFactor, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, Setup, SignUp, SignUpChange, SiteSettings, SpecialHours, StatusChange, Store, StoreItem, SubmissionRevision, SuppressedAddress, SystemSetting, TicketCode, TicketReminder, User, Waivers } from './resources.ts';
+import type { ActionOfARequest, AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, BalanceApproval, BalanceNotice, Block, BlockDate, BookAccounts, CalendarFeed, CannedReply, Card, CardKey, CartItem, Category, Center, CenterUser, Charge, Class, ClassExemptions, ClassRequirement, Closing, Comparison, ConflictOverride, Credentials, DeadLetter, DepartmentCharge, DepartmentRule, Difference, Discount, Dispute, Draft, DraftLink, EarnedCredential, Email, EnteredCode, Entry, ErrorReport, Event, EventCredentials, EventType, File, Form, FormAction, FormGroup, FormVersion, Group, HeldNotice, Hold, IdempotencyKey, Identity, IdentityProviderSession, Image, IncomeEntry, InternalNote, JobAction, JobQueue, LedgerAccounts, LedgerJournals, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Month, Order, OrderLine, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Payment, Payout, Permission, PersonalQuietHours, PersonalReminderTimes, Posting, Preference, Prerequisite, PriceChange, Process, ProviderTransaction, Quote, RateLimit, Receipt, RecipientOfAnAnnouncement, Redirect, Refund, RegisteredSite, Request, RequestMessage, Revision, RosterEntry, SearchText, SecondFactor, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, Setup, SignUp, SignUpChange, SiteSettings, SpecialHours, StatementLine, StatusChange, StockMovement, Store, StoreItem, SubmissionRevision, SuppressedAddress, SuspenseItem, SystemSetting, TaxRate, TicketCode, TicketReminder, Till, TillEntry, TillSession, Transactions, User, Waivers } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -12,6 +12,25 @@ interface Column<Read, Insert, Update = Insert> {
 type JsonColumn<Read, Insert> = Column<Read, Insert, string | Extract<Read, null>>;
 
 type Optional<Value> = Column<Value, Value | undefined, Value>;
+
+export interface ActionOfARequestTable {
+  id: Optional<ActionOfARequest['id']>;
+  submissionId: ActionOfARequest['submissionId'];
+  name: ActionOfARequest['name'];
+  type: ActionOfARequest['type'];
+  state: ActionOfARequest['state'];
+  attempts: Optional<ActionOfARequest['attempts']>;
+  error: Optional<ActionOfARequest['error']>;
+  doneAt: Optional<ActionOfARequest['doneAt']>;
+  grantedGroupId: Optional<ActionOfARequest['grantedGroupId']>;
+  endsOn: Optional<ActionOfARequest['endsOn']>;
+  endedAt: Optional<ActionOfARequest['endedAt']>;
+  version: Optional<ActionOfARequest['version']>;
+  createdAt: Optional<ActionOfARequest['createdAt']>;
+  createdById: Optional<ActionOfARequest['createdById']>;
+  updatedAt: Optional<ActionOfARequest['updatedAt']>;
+  updatedById: Optional<ActionOfARequest['updatedById']>;
+}
 
 export interface AddressChangeTable {
   id: Optional<AddressChange['id']>;
@@ -101,20 +120,65 @@ export interface AuditEntryTable {
   updatedById: Optional<AuditEntry['updatedById']>;
 }
 
+export interface BalanceApprovalTable {
+  id: Optional<BalanceApproval['id']>;
+  balanceId: BalanceApproval['balanceId'];
+  direction: BalanceApproval['direction'];
+  amountCents: BalanceApproval['amountCents'];
+  reason: BalanceApproval['reason'];
+  state: BalanceApproval['state'];
+  requestedById: BalanceApproval['requestedById'];
+  decidedById: Optional<BalanceApproval['decidedById']>;
+  decidedAt: Optional<BalanceApproval['decidedAt']>;
+  note: Optional<BalanceApproval['note']>;
+  version: Optional<BalanceApproval['version']>;
+  createdAt: Optional<BalanceApproval['createdAt']>;
+  createdById: Optional<BalanceApproval['createdById']>;
+  updatedAt: Optional<BalanceApproval['updatedAt']>;
+  updatedById: Optional<BalanceApproval['updatedById']>;
+}
+
+export interface BalanceNoticeTable {
+  id: Optional<BalanceNotice['id']>;
+  balanceId: BalanceNotice['balanceId'];
+  kind: BalanceNotice['kind'];
+  threshold: BalanceNotice['threshold'];
+  version: Optional<BalanceNotice['version']>;
+  createdAt: Optional<BalanceNotice['createdAt']>;
+  createdById: Optional<BalanceNotice['createdById']>;
+  updatedAt: Optional<BalanceNotice['updatedAt']>;
+  updatedById: Optional<BalanceNotice['updatedById']>;
+}
+
 export interface BalanceTable {
   id: Optional<Balance['id']>;
   userId: Balance['userId'];
   name: Balance['name'];
   kind: Balance['kind'];
   balanceCents: Optional<Balance['balanceCents']>;
+  heldCents: Optional<Balance['heldCents']>;
   floorCents: Optional<Balance['floorCents']>;
   expiresOn: Optional<Balance['expiresOn']>;
+  importKey: Optional<Balance['importKey']>;
   priority: Optional<Balance['priority']>;
+  closedAt: Optional<Balance['closedAt']>;
   version: Optional<Balance['version']>;
   createdAt: Optional<Balance['createdAt']>;
   createdById: Optional<Balance['createdById']>;
   updatedAt: Optional<Balance['updatedAt']>;
   updatedById: Optional<Balance['updatedById']>;
+}
+
+export interface BlockDateTable {
+  id: Optional<BlockDate['id']>;
+  blockId: BlockDate['blockId'];
+  startsAt: BlockDate['startsAt'];
+  endsAt: BlockDate['endsAt'];
+  version: Optional<BlockDate['version']>;
+  createdAt: Optional<BlockDate['createdAt']>;
+  createdById: Optional<BlockDate['createdById']>;
+  updatedAt: Optional<BlockDate['updatedAt']>;
+  updatedById: Optional<BlockDate['updatedById']>;
 }
 
 export interface BlockTable {
@@ -135,6 +199,25 @@ export interface BlockTable {
   updatedAt: Optional<Block['updatedAt']>;
   updatedById: Optional<Block['updatedById']>;
   deletedAt: Optional<Block['deletedAt']>;
+}
+
+export interface ClosingTable {
+  id: Optional<Closing['id']>;
+  month: Closing['month'];
+  endsAt: Closing['endsAt'];
+  transactions: Closing['transactions'];
+  totalCents: Closing['totalCents'];
+  closedAt: Closing['closedAt'];
+  closedById: Optional<Closing['closedById']>;
+  reopenedAt: Optional<Closing['reopenedAt']>;
+  reopenedById: Optional<Closing['reopenedById']>;
+  reason: Optional<Closing['reason']>;
+  activeFor: Optional<Closing['activeFor']>;
+  version: Optional<Closing['version']>;
+  createdAt: Optional<Closing['createdAt']>;
+  createdById: Optional<Closing['createdById']>;
+  updatedAt: Optional<Closing['updatedAt']>;
+  updatedById: Optional<Closing['updatedById']>;
 }
 
 export interface CalendarFeedTable {
@@ -191,6 +274,18 @@ export interface CardTable {
   updatedById: Optional<Card['updatedById']>;
 }
 
+export interface CartItemTable {
+  id: Optional<CartItem['id']>;
+  userId: CartItem['userId'];
+  itemId: CartItem['itemId'];
+  quantity: CartItem['quantity'];
+  version: Optional<CartItem['version']>;
+  createdAt: Optional<CartItem['createdAt']>;
+  createdById: Optional<CartItem['createdById']>;
+  updatedAt: Optional<CartItem['updatedAt']>;
+  updatedById: Optional<CartItem['updatedById']>;
+}
+
 export interface CategoryTable {
   id: Optional<Category['id']>;
   name: Category['name'];
@@ -235,6 +330,30 @@ export interface CenterTable {
   createdById: Optional<Center['createdById']>;
   updatedAt: Optional<Center['updatedAt']>;
   updatedById: Optional<Center['updatedById']>;
+}
+
+export interface ChargeTable {
+  id: Optional<Charge['id']>;
+  endpoint: Charge['endpoint'];
+  sourceId: Charge['sourceId'];
+  userId: Charge['userId'];
+  title: Charge['title'];
+  lines: JsonColumn<Charge['lines'], string>;
+  amountCents: Charge['amountCents'];
+  taxCents: Optional<Charge['taxCents']>;
+  discountCents: Optional<Charge['discountCents']>;
+  discountId: Optional<Charge['discountId']>;
+  discountReason: Optional<Charge['discountReason']>;
+  paidCents: Optional<Charge['paidCents']>;
+  state: Charge['state'];
+  deskCode: Charge['deskCode'];
+  paidAt: Optional<Charge['paidAt']>;
+  openFor: Optional<Charge['openFor']>;
+  version: Optional<Charge['version']>;
+  createdAt: Optional<Charge['createdAt']>;
+  createdById: Optional<Charge['createdById']>;
+  updatedAt: Optional<Charge['updatedAt']>;
+  updatedById: Optional<Charge['updatedById']>;
 }
 
 export interface ClassExemptionsTable {
@@ -302,22 +421,91 @@ export interface CredentialsTable {
   updatedById: Optional<Credentials['updatedById']>;
 }
 
+export interface DepartmentChargeTable {
+  id: Optional<DepartmentCharge['id']>;
+  balanceId: DepartmentCharge['balanceId'];
+  contactId: DepartmentCharge['contactId'];
+  userId: DepartmentCharge['userId'];
+  title: DepartmentCharge['title'];
+  amountCents: DepartmentCharge['amountCents'];
+  refundedCents: Optional<DepartmentCharge['refundedCents']>;
+  account: Optional<DepartmentCharge['account']>;
+  state: DepartmentCharge['state'];
+  source: DepartmentCharge['source'];
+  sourceId: DepartmentCharge['sourceId'];
+  path: Optional<DepartmentCharge['path']>;
+  chargedAt: Optional<DepartmentCharge['chargedAt']>;
+  expiresAt: Optional<DepartmentCharge['expiresAt']>;
+  decidedById: Optional<DepartmentCharge['decidedById']>;
+  decidedAt: Optional<DepartmentCharge['decidedAt']>;
+  reason: Optional<DepartmentCharge['reason']>;
+  version: Optional<DepartmentCharge['version']>;
+  createdAt: Optional<DepartmentCharge['createdAt']>;
+  createdById: Optional<DepartmentCharge['createdById']>;
+  updatedAt: Optional<DepartmentCharge['updatedAt']>;
+  updatedById: Optional<DepartmentCharge['updatedById']>;
+}
+
+export interface DepartmentRuleTable {
+  id: Optional<DepartmentRule['id']>;
+  balanceId: DepartmentRule['balanceId'];
+  groupId: Optional<DepartmentRule['groupId']>;
+  userId: Optional<DepartmentRule['userId']>;
+  maxCents: Optional<DepartmentRule['maxCents']>;
+  period: Optional<DepartmentRule['period']>;
+  approvalAboveCents: Optional<DepartmentRule['approvalAboveCents']>;
+  accountFormat: Optional<DepartmentRule['accountFormat']>;
+  accountCheck: Optional<DepartmentRule['accountCheck']>;
+  accountHint: Optional<DepartmentRule['accountHint']>;
+  active: Optional<DepartmentRule['active']>;
+  version: Optional<DepartmentRule['version']>;
+  createdAt: Optional<DepartmentRule['createdAt']>;
+  createdById: Optional<DepartmentRule['createdById']>;
+  updatedAt: Optional<DepartmentRule['updatedAt']>;
+  updatedById: Optional<DepartmentRule['updatedById']>;
+}
+
 export interface DiscountTable {
   id: Optional<Discount['id']>;
   name: Discount['name'];
-  groupId: Discount['groupId'];
-  percent: Discount['percent'];
+  groupId: Optional<Discount['groupId']>;
+  percent: Optional<Discount['percent']>;
+  amountCents: Optional<Discount['amountCents']>;
   scope: Optional<Discount['scope']>;
   formId: Optional<Discount['formId']>;
   storeItemId: Optional<Discount['storeItemId']>;
+  eventId: Optional<Discount['eventId']>;
+  categoryId: Optional<Discount['categoryId']>;
   startsOn: Optional<Discount['startsOn']>;
   endsOn: Optional<Discount['endsOn']>;
+  usesTotal: Optional<Discount['usesTotal']>;
+  usesPerPerson: Optional<Discount['usesPerPerson']>;
+  code: Optional<Discount['code']>;
   active: Optional<Discount['active']>;
   version: Optional<Discount['version']>;
   createdAt: Optional<Discount['createdAt']>;
   createdById: Optional<Discount['createdById']>;
   updatedAt: Optional<Discount['updatedAt']>;
   updatedById: Optional<Discount['updatedById']>;
+}
+
+export interface DisputeTable {
+  id: Optional<Dispute['id']>;
+  paymentId: Dispute['paymentId'];
+  providerId: Dispute['providerId'];
+  amountCents: Dispute['amountCents'];
+  withdrawnCents: Optional<Dispute['withdrawnCents']>;
+  reason: Optional<Dispute['reason']>;
+  state: Dispute['state'];
+  openedAt: Dispute['openedAt'];
+  respondBy: Optional<Dispute['respondBy']>;
+  closedAt: Optional<Dispute['closedAt']>;
+  lossJournalId: Optional<Dispute['lossJournalId']>;
+  version: Optional<Dispute['version']>;
+  createdAt: Optional<Dispute['createdAt']>;
+  createdById: Optional<Dispute['createdById']>;
+  updatedAt: Optional<Dispute['updatedAt']>;
+  updatedById: Optional<Dispute['updatedById']>;
 }
 
 export interface DraftLinkTable {
@@ -349,7 +537,7 @@ export interface EarnedCredentialTable {
   id: Optional<EarnedCredential['id']>;
   userId: EarnedCredential['userId'];
   credentialId: EarnedCredential['credentialId'];
-  ticketId: EarnedCredential['ticketId'];
+  ticketId: Optional<EarnedCredential['ticketId']>;
   earnedAt: EarnedCredential['earnedAt'];
   expiresAt: Optional<EarnedCredential['expiresAt']>;
   revokedAt: Optional<EarnedCredential['revokedAt']>;
@@ -358,6 +546,17 @@ export interface EarnedCredentialTable {
   createdById: Optional<EarnedCredential['createdById']>;
   updatedAt: Optional<EarnedCredential['updatedAt']>;
   updatedById: Optional<EarnedCredential['updatedById']>;
+}
+
+export interface EnteredCodeTable {
+  id: Optional<EnteredCode['id']>;
+  userId: EnteredCode['userId'];
+  discountId: EnteredCode['discountId'];
+  version: Optional<EnteredCode['version']>;
+  createdAt: Optional<EnteredCode['createdAt']>;
+  createdById: Optional<EnteredCode['createdById']>;
+  updatedAt: Optional<EnteredCode['updatedAt']>;
+  updatedById: Optional<EnteredCode['updatedById']>;
 }
 
 export interface EventCredentialsTable {
@@ -431,9 +630,11 @@ export interface EventTable {
   defaultLocationId: Optional<Event['defaultLocationId']>;
   defaultInstructorIds: JsonColumn<Event['defaultInstructorIds'], string | null | undefined>;
   feeCents: Optional<Event['feeCents']>;
+  taxRateId: Optional<Event['taxRateId']>;
   signupOpensDays: Optional<Event['signupOpensDays']>;
   signupClosesHours: Optional<Event['signupClosesHours']>;
   cancelDeadlineHours: Optional<Event['cancelDeadlineHours']>;
+  refundDeadlineHours: Optional<Event['refundDeadlineHours']>;
   oneSeatPerPerson: Optional<Event['oneSeatPerPerson']>;
   waitlistOn: Optional<Event['waitlistOn']>;
   waitlistMax: Optional<Event['waitlistMax']>;
@@ -483,6 +684,30 @@ export interface FileTable {
   updatedById: Optional<File['updatedById']>;
 }
 
+export interface FormActionTable {
+  id: Optional<FormAction['id']>;
+  formId: FormAction['formId'];
+  name: FormAction['name'];
+  on: FormAction['on'];
+  type: FormAction['type'];
+  groupId: Optional<FormAction['groupId']>;
+  credentialId: Optional<FormAction['credentialId']>;
+  days: Optional<FormAction['days']>;
+  until: Optional<FormAction['until']>;
+  percent: Optional<FormAction['percent']>;
+  discountCents: Optional<FormAction['discountCents']>;
+  template: Optional<FormAction['template']>;
+  text: Optional<FormAction['text']>;
+  amountFrom: Optional<FormAction['amountFrom']>;
+  amountCents: Optional<FormAction['amountCents']>;
+  field: Optional<FormAction['field']>;
+  version: Optional<FormAction['version']>;
+  createdAt: Optional<FormAction['createdAt']>;
+  createdById: Optional<FormAction['createdById']>;
+  updatedAt: Optional<FormAction['updatedAt']>;
+  updatedById: Optional<FormAction['updatedById']>;
+}
+
 export interface FormGroupTable {
   id: Optional<FormGroup['id']>;
   title: FormGroup['title'];
@@ -507,6 +732,7 @@ export interface FormVersionTable {
   earlierDraftsUntil: Optional<FormVersion['earlierDraftsUntil']>;
   validatorHash: Optional<FormVersion['validatorHash']>;
   schema: JsonColumn<FormVersion['schema'], string>;
+  actions: JsonColumn<FormVersion['actions'], string | null | undefined>;
   version: Optional<FormVersion['version']>;
   createdAt: Optional<FormVersion['createdAt']>;
   createdById: Optional<FormVersion['createdById']>;
@@ -521,6 +747,7 @@ export interface FormTable {
   groupId: Optional<Form['groupId']>;
   description: Optional<Form['description']>;
   costType: Form['costType'];
+  taxRateId: Optional<Form['taxRateId']>;
   active: Optional<Form['active']>;
   forEvents: Optional<Form['forEvents']>;
   opensAt: Optional<Form['opensAt']>;
@@ -534,6 +761,9 @@ export interface FormTable {
   pickupPlaceId: Optional<Form['pickupPlaceId']>;
   pickupNote: Optional<Form['pickupNote']>;
   pickupDays: Optional<Form['pickupDays']>;
+  reminderDays: Optional<Form['reminderDays']>;
+  staleDays: Optional<Form['staleDays']>;
+  cancelDays: Optional<Form['cancelDays']>;
   completedEvent: Optional<Form['completedEvent']>;
   draftDays: Optional<Form['draftDays']>;
   order: Optional<Form['order']>;
@@ -547,12 +777,42 @@ export interface FormTable {
   deletedAt: Optional<Form['deletedAt']>;
 }
 
+export interface ComparisonTable {
+  id: Optional<Comparison['id']>;
+  at: Comparison['at'];
+  since: Comparison['since'];
+  transactions: Comparison['transactions'];
+  newTransactions: Comparison['newTransactions'];
+  version: Optional<Comparison['version']>;
+  createdAt: Optional<Comparison['createdAt']>;
+  createdById: Optional<Comparison['createdById']>;
+  updatedAt: Optional<Comparison['updatedAt']>;
+  updatedById: Optional<Comparison['updatedById']>;
+}
+
+export interface ProviderTransactionTable {
+  id: Optional<ProviderTransaction['id']>;
+  providerId: ProviderTransaction['providerId'];
+  kind: ProviderTransaction['kind'];
+  amountCents: ProviderTransaction['amountCents'];
+  feeCents: ProviderTransaction['feeCents'];
+  sourceId: Optional<ProviderTransaction['sourceId']>;
+  intentId: Optional<ProviderTransaction['intentId']>;
+  at: ProviderTransaction['at'];
+  version: Optional<ProviderTransaction['version']>;
+  createdAt: Optional<ProviderTransaction['createdAt']>;
+  createdById: Optional<ProviderTransaction['createdById']>;
+  updatedAt: Optional<ProviderTransaction['updatedAt']>;
+  updatedById: Optional<ProviderTransaction['updatedById']>;
+}
+
 export interface GroupTable {
   id: Optional<Group['id']>;
   name: Group['name'];
   description: Optional<Group['description']>;
   roles: JsonColumn<Group['roles'], string | null | undefined>;
   directoryNames: JsonColumn<Group['directoryNames'], string | null | undefined>;
+  taxExempt: Optional<Group['taxExempt']>;
   active: Optional<Group['active']>;
   version: Optional<Group['version']>;
   createdAt: Optional<Group['createdAt']>;
@@ -677,6 +937,65 @@ export interface SessionTable {
   createdById: Optional<Session['createdById']>;
   updatedAt: Optional<Session['updatedAt']>;
   updatedById: Optional<Session['updatedById']>;
+}
+
+export interface LedgerAccountsTable {
+  id: Optional<LedgerAccounts['id']>;
+  code: LedgerAccounts['code'];
+  name: LedgerAccounts['name'];
+  kind: LedgerAccounts['kind'];
+  balanceId: Optional<LedgerAccounts['balanceId']>;
+  version: Optional<LedgerAccounts['version']>;
+  createdAt: Optional<LedgerAccounts['createdAt']>;
+  createdById: Optional<LedgerAccounts['createdById']>;
+  updatedAt: Optional<LedgerAccounts['updatedAt']>;
+  updatedById: Optional<LedgerAccounts['updatedById']>;
+}
+
+export interface HoldTable {
+  id: Optional<Hold['id']>;
+  balanceId: Hold['balanceId'];
+  amountCents: Hold['amountCents'];
+  state: Hold['state'];
+  source: Hold['source'];
+  sourceId: Hold['sourceId'];
+  expiresAt: Hold['expiresAt'];
+  journalId: Optional<Hold['journalId']>;
+  version: Optional<Hold['version']>;
+  createdAt: Optional<Hold['createdAt']>;
+  createdById: Optional<Hold['createdById']>;
+  updatedAt: Optional<Hold['updatedAt']>;
+  updatedById: Optional<Hold['updatedById']>;
+}
+
+export interface LedgerJournalsTable {
+  id: Optional<LedgerJournals['id']>;
+  source: LedgerJournals['source'];
+  sourceId: LedgerJournals['sourceId'];
+  purpose: LedgerJournals['purpose'];
+  reversesId: Optional<LedgerJournals['reversesId']>;
+  at: LedgerJournals['at'];
+  actorId: Optional<LedgerJournals['actorId']>;
+  memo: LedgerJournals['memo'];
+  eventAt: Optional<LedgerJournals['eventAt']>;
+  version: Optional<LedgerJournals['version']>;
+  createdAt: Optional<LedgerJournals['createdAt']>;
+  createdById: Optional<LedgerJournals['createdById']>;
+  updatedAt: Optional<LedgerJournals['updatedAt']>;
+  updatedById: Optional<LedgerJournals['updatedById']>;
+}
+
+export interface PostingTable {
+  id: Optional<Posting['id']>;
+  journalId: Posting['journalId'];
+  debitId: Posting['debitId'];
+  creditId: Posting['creditId'];
+  amountCents: Posting['amountCents'];
+  version: Optional<Posting['version']>;
+  createdAt: Optional<Posting['createdAt']>;
+  createdById: Optional<Posting['createdById']>;
+  updatedAt: Optional<Posting['updatedAt']>;
+  updatedById: Optional<Posting['updatedById']>;
 }
 
 export interface LinkViewsTable {
@@ -850,6 +1169,46 @@ export interface IdentityProviderSessionTable {
   updatedById: Optional<IdentityProviderSession['updatedById']>;
 }
 
+export interface OrderLineTable {
+  id: Optional<OrderLine['id']>;
+  orderId: OrderLine['orderId'];
+  itemId: OrderLine['itemId'];
+  name: OrderLine['name'];
+  quantity: OrderLine['quantity'];
+  unitCents: OrderLine['unitCents'];
+  reserved: Optional<OrderLine['reserved']>;
+  collected: Optional<OrderLine['collected']>;
+  returned: Optional<OrderLine['returned']>;
+  version: Optional<OrderLine['version']>;
+  createdAt: Optional<OrderLine['createdAt']>;
+  createdById: Optional<OrderLine['createdById']>;
+  updatedAt: Optional<OrderLine['updatedAt']>;
+  updatedById: Optional<OrderLine['updatedById']>;
+}
+
+export interface OrderTable {
+  id: Optional<Order['id']>;
+  userId: Order['userId'];
+  storeId: Order['storeId'];
+  state: Order['state'];
+  summary: Order['summary'];
+  totalCents: Order['totalCents'];
+  pickupCode: Order['pickupCode'];
+  expiresAt: Optional<Order['expiresAt']>;
+  placedAt: Optional<Order['placedAt']>;
+  readyAt: Optional<Order['readyAt']>;
+  remindedAt: Optional<Order['remindedAt']>;
+  collectedAt: Optional<Order['collectedAt']>;
+  canceledAt: Optional<Order['canceledAt']>;
+  reason: Optional<Order['reason']>;
+  openFor: Optional<Order['openFor']>;
+  version: Optional<Order['version']>;
+  createdAt: Optional<Order['createdAt']>;
+  createdById: Optional<Order['createdById']>;
+  updatedAt: Optional<Order['updatedAt']>;
+  updatedById: Optional<Order['updatedById']>;
+}
+
 export interface PageDraftTable {
   id: Optional<PageDraft['id']>;
   pageId: PageDraft['pageId'];
@@ -944,6 +1303,53 @@ export interface PasswordLinkTable {
   updatedById: Optional<PasswordLink['updatedById']>;
 }
 
+export interface PaymentTable {
+  id: Optional<Payment['id']>;
+  chargeId: Payment['chargeId'];
+  payerId: Optional<Payment['payerId']>;
+  method: Payment['method'];
+  balanceId: Optional<Payment['balanceId']>;
+  amountCents: Payment['amountCents'];
+  refundedCents: Optional<Payment['refundedCents']>;
+  settledCents: Optional<Payment['settledCents']>;
+  state: Payment['state'];
+  sessionId: Optional<Payment['sessionId']>;
+  intentId: Optional<Payment['intentId']>;
+  checkoutUrl: Optional<Payment['checkoutUrl']>;
+  request: JsonColumn<Payment['request'], string | null | undefined>;
+  expiresAt: Optional<Payment['expiresAt']>;
+  journalId: Optional<Payment['journalId']>;
+  isLate: Optional<Payment['isLate']>;
+  isDisputed: Optional<Payment['isDisputed']>;
+  capturedAt: Optional<Payment['capturedAt']>;
+  account: Optional<Payment['account']>;
+  note: Optional<Payment['note']>;
+  byId: Optional<Payment['byId']>;
+  liveFor: Optional<Payment['liveFor']>;
+  version: Optional<Payment['version']>;
+  createdAt: Optional<Payment['createdAt']>;
+  createdById: Optional<Payment['createdById']>;
+  updatedAt: Optional<Payment['updatedAt']>;
+  updatedById: Optional<Payment['updatedById']>;
+}
+
+export interface PayoutTable {
+  id: Optional<Payout['id']>;
+  providerId: Payout['providerId'];
+  amountCents: Payout['amountCents'];
+  sentAt: Payout['sentAt'];
+  state: Payout['state'];
+  bankReference: Optional<Payout['bankReference']>;
+  bankDate: Optional<Payout['bankDate']>;
+  matchedById: Optional<Payout['matchedById']>;
+  matchedAt: Optional<Payout['matchedAt']>;
+  version: Optional<Payout['version']>;
+  createdAt: Optional<Payout['createdAt']>;
+  createdById: Optional<Payout['createdById']>;
+  updatedAt: Optional<Payout['updatedAt']>;
+  updatedById: Optional<Payout['updatedById']>;
+}
+
 export interface PermissionTable {
   id: Optional<Permission['id']>;
   role: Permission['role'];
@@ -1003,6 +1409,22 @@ export interface PersonalQuietHoursTable {
   updatedById: Optional<PersonalQuietHours['updatedById']>;
 }
 
+export interface QuoteTable {
+  id: Optional<Quote['id']>;
+  submissionId: Quote['submissionId'];
+  number: Quote['number'];
+  lines: JsonColumn<Quote['lines'], string>;
+  totalCents: Quote['totalCents'];
+  expiresOn: Quote['expiresOn'];
+  state: Quote['state'];
+  byName: Optional<Quote['byName']>;
+  version: Optional<Quote['version']>;
+  createdAt: Optional<Quote['createdAt']>;
+  createdById: Optional<Quote['createdById']>;
+  updatedAt: Optional<Quote['updatedAt']>;
+  updatedById: Optional<Quote['updatedById']>;
+}
+
 export interface RateLimitTable {
   id: Optional<RateLimit['id']>;
   key: RateLimit['key'];
@@ -1015,6 +1437,32 @@ export interface RateLimitTable {
   updatedById: Optional<RateLimit['updatedById']>;
 }
 
+export interface ReceiptTable {
+  id: Optional<Receipt['id']>;
+  number: Receipt['number'];
+  year: Receipt['year'];
+  sequence: Receipt['sequence'];
+  chargeId: Receipt['chargeId'];
+  endpoint: Receipt['endpoint'];
+  customerId: Receipt['customerId'];
+  customerName: Receipt['customerName'];
+  issuedAt: Receipt['issuedAt'];
+  issuer: Optional<Receipt['issuer']>;
+  title: Receipt['title'];
+  lines: JsonColumn<Receipt['lines'], string>;
+  payments: JsonColumn<Receipt['payments'], string>;
+  amountCents: Receipt['amountCents'];
+  discountCents: Optional<Receipt['discountCents']>;
+  discountReason: Optional<Receipt['discountReason']>;
+  taxCents: Optional<Receipt['taxCents']>;
+  tokenHash: Receipt['tokenHash'];
+  version: Optional<Receipt['version']>;
+  createdAt: Optional<Receipt['createdAt']>;
+  createdById: Optional<Receipt['createdById']>;
+  updatedAt: Optional<Receipt['updatedAt']>;
+  updatedById: Optional<Receipt['updatedById']>;
+}
+
 export interface RedirectTable {
   id: Optional<Redirect['id']>;
   name: Redirect['name'];
@@ -1025,6 +1473,23 @@ export interface RedirectTable {
   createdById: Optional<Redirect['createdById']>;
   updatedAt: Optional<Redirect['updatedAt']>;
   updatedById: Optional<Redirect['updatedById']>;
+}
+
+export interface RefundTable {
+  id: Optional<Refund['id']>;
+  paymentId: Refund['paymentId'];
+  chargeId: Refund['chargeId'];
+  amountCents: Refund['amountCents'];
+  reason: Refund['reason'];
+  byId: Optional<Refund['byId']>;
+  state: Refund['state'];
+  providerId: Optional<Refund['providerId']>;
+  journalId: Optional<Refund['journalId']>;
+  version: Optional<Refund['version']>;
+  createdAt: Optional<Refund['createdAt']>;
+  createdById: Optional<Refund['createdById']>;
+  updatedAt: Optional<Refund['updatedAt']>;
+  updatedById: Optional<Refund['updatedById']>;
 }
 
 export interface RegisteredSiteTable {
@@ -1245,15 +1710,38 @@ export interface StatusChangeTable {
   updatedById: Optional<StatusChange['updatedById']>;
 }
 
+export interface StockMovementTable {
+  id: Optional<StockMovement['id']>;
+  itemId: StockMovement['itemId'];
+  quantity: StockMovement['quantity'];
+  stockAfter: Optional<StockMovement['stockAfter']>;
+  kind: StockMovement['kind'];
+  reason: Optional<StockMovement['reason']>;
+  orderId: Optional<StockMovement['orderId']>;
+  byId: Optional<StockMovement['byId']>;
+  at: StockMovement['at'];
+  version: Optional<StockMovement['version']>;
+  createdAt: Optional<StockMovement['createdAt']>;
+  createdById: Optional<StockMovement['createdById']>;
+  updatedAt: Optional<StockMovement['updatedAt']>;
+  updatedById: Optional<StockMovement['updatedById']>;
+}
+
 export interface StoreItemTable {
   id: Optional<StoreItem['id']>;
   name: StoreItem['name'];
   sku: StoreItem['sku'];
   storeId: StoreItem['storeId'];
   description: Optional<StoreItem['description']>;
+  image: Optional<StoreItem['image']>;
+  imageAlt: Optional<StoreItem['imageAlt']>;
   priceCents: StoreItem['priceCents'];
+  taxRateId: Optional<StoreItem['taxRateId']>;
   stock: Optional<StoreItem['stock']>;
+  reserved: Optional<StoreItem['reserved']>;
+  lowStockAt: Optional<StoreItem['lowStockAt']>;
   perUserLimit: Optional<StoreItem['perUserLimit']>;
+  groupLimits: JsonColumn<StoreItem['groupLimits'], string | null | undefined>;
   groupIds: JsonColumn<StoreItem['groupIds'], string | null | undefined>;
   active: Optional<StoreItem['active']>;
   version: Optional<StoreItem['version']>;
@@ -1262,6 +1750,19 @@ export interface StoreItemTable {
   updatedAt: Optional<StoreItem['updatedAt']>;
   updatedById: Optional<StoreItem['updatedById']>;
   deletedAt: Optional<StoreItem['deletedAt']>;
+}
+
+export interface PriceChangeTable {
+  id: Optional<PriceChange['id']>;
+  itemId: PriceChange['itemId'];
+  priceCents: PriceChange['priceCents'];
+  startsOn: PriceChange['startsOn'];
+  appliedAt: Optional<PriceChange['appliedAt']>;
+  version: Optional<PriceChange['version']>;
+  createdAt: Optional<PriceChange['createdAt']>;
+  createdById: Optional<PriceChange['createdById']>;
+  updatedAt: Optional<PriceChange['updatedAt']>;
+  updatedById: Optional<PriceChange['updatedById']>;
 }
 
 export interface StoreTable {
@@ -1304,6 +1805,8 @@ export interface RequestTable {
   status: Request['status'];
   waitingFor: Optional<Request['waitingFor']>;
   statusSince: Request['statusSince'];
+  quietSince: Optional<Request['quietSince']>;
+  remindersSent: Optional<Request['remindersSent']>;
   done: Optional<Request['done']>;
   costCents: Optional<Request['costCents']>;
   paidCents: Optional<Request['paidCents']>;
@@ -1342,6 +1845,18 @@ export interface SystemSettingTable {
   createdById: Optional<SystemSetting['createdById']>;
   updatedAt: Optional<SystemSetting['updatedAt']>;
   updatedById: Optional<SystemSetting['updatedById']>;
+}
+
+export interface TaxRateTable {
+  id: Optional<TaxRate['id']>;
+  name: TaxRate['name'];
+  percent: TaxRate['percent'];
+  active: Optional<TaxRate['active']>;
+  version: Optional<TaxRate['version']>;
+  createdAt: Optional<TaxRate['createdAt']>;
+  createdById: Optional<TaxRate['createdById']>;
+  updatedAt: Optional<TaxRate['updatedAt']>;
+  updatedById: Optional<TaxRate['updatedById']>;
 }
 
 export interface TicketCodeTable {
@@ -1401,6 +1916,65 @@ export interface SignUpTable {
   updatedById: Optional<SignUp['updatedById']>;
 }
 
+export interface TillEntryTable {
+  id: Optional<TillEntry['id']>;
+  tillSessionId: TillEntry['tillSessionId'];
+  kind: TillEntry['kind'];
+  method: TillEntry['method'];
+  amountCents: TillEntry['amountCents'];
+  chargeId: Optional<TillEntry['chargeId']>;
+  paymentId: Optional<TillEntry['paymentId']>;
+  refundId: Optional<TillEntry['refundId']>;
+  tenderedCents: Optional<TillEntry['tenderedCents']>;
+  reason: Optional<TillEntry['reason']>;
+  reference: Optional<TillEntry['reference']>;
+  byId: Optional<TillEntry['byId']>;
+  at: TillEntry['at'];
+  version: Optional<TillEntry['version']>;
+  createdAt: Optional<TillEntry['createdAt']>;
+  createdById: Optional<TillEntry['createdById']>;
+  updatedAt: Optional<TillEntry['updatedAt']>;
+  updatedById: Optional<TillEntry['updatedById']>;
+}
+
+export interface TillSessionTable {
+  id: Optional<TillSession['id']>;
+  tillId: TillSession['tillId'];
+  cashierId: TillSession['cashierId'];
+  state: TillSession['state'];
+  openedAt: TillSession['openedAt'];
+  floatCents: TillSession['floatCents'];
+  firstCountCents: Optional<TillSession['firstCountCents']>;
+  expectedCents: Optional<TillSession['expectedCents']>;
+  countedCents: Optional<TillSession['countedCents']>;
+  differenceCents: Optional<TillSession['differenceCents']>;
+  closedAt: Optional<TillSession['closedAt']>;
+  closedById: Optional<TillSession['closedById']>;
+  note: Optional<TillSession['note']>;
+  reportPath: Optional<TillSession['reportPath']>;
+  openTill: Optional<TillSession['openTill']>;
+  openCashier: Optional<TillSession['openCashier']>;
+  version: Optional<TillSession['version']>;
+  createdAt: Optional<TillSession['createdAt']>;
+  createdById: Optional<TillSession['createdById']>;
+  updatedAt: Optional<TillSession['updatedAt']>;
+  updatedById: Optional<TillSession['updatedById']>;
+}
+
+export interface TillTable {
+  id: Optional<Till['id']>;
+  name: Till['name'];
+  locationId: Optional<Till['locationId']>;
+  floatCents: Optional<Till['floatCents']>;
+  hasTerminal: Optional<Till['hasTerminal']>;
+  active: Optional<Till['active']>;
+  version: Optional<Till['version']>;
+  createdAt: Optional<Till['createdAt']>;
+  createdById: Optional<Till['createdById']>;
+  updatedAt: Optional<Till['updatedAt']>;
+  updatedById: Optional<Till['updatedById']>;
+}
+
 export interface UserTable {
   id: Optional<User['id']>;
   username: User['username'];
@@ -1442,39 +2016,53 @@ export interface WaiversTable {
 
 /** All tables, for Kysely. */
 export interface Tables {
+  actionRuns: ActionOfARequestTable;
   addressChanges: AddressChangeTable;
   agreements: AgreementTable;
   announcementRecipients: RecipientOfAnAnnouncementTable;
   announcements: AnnouncementTable;
   anonymisations: AnonymizedAccountTable;
   auditEntries: AuditEntryTable;
+  balanceApprovals: BalanceApprovalTable;
+  balanceNotices: BalanceNoticeTable;
   balances: BalanceTable;
+  blockDates: BlockDateTable;
   blocks: BlockTable;
+  bookClosings: ClosingTable;
   calendarFeeds: CalendarFeedTable;
   cannedReplies: CannedReplyTable;
   cardKeys: CardKeyTable;
   cards: CardTable;
+  cartItems: CartItemTable;
   categories: CategoryTable;
   centerUsers: CenterUserTable;
   centers: CenterTable;
+  charges: ChargeTable;
   classExemptions: ClassExemptionsTable;
   classRequirements: ClassRequirementTable;
   classes: ClassTable;
   conflictOverrides: ConflictOverrideTable;
   credentials: CredentialsTable;
+  departmentCharges: DepartmentChargeTable;
+  departmentRules: DepartmentRuleTable;
   discounts: DiscountTable;
+  disputes: DisputeTable;
   draftLinks: DraftLinkTable;
   drafts: DraftTable;
   earnedCredentials: EarnedCredentialTable;
+  enteredCodes: EnteredCodeTable;
   eventCredentials: EventCredentialsTable;
   eventKinds: EventTypeTable;
   eventLog: ErrorReportTable;
   eventSeries: SessionSeriesTable;
   events: EventTable;
   files: FileTable;
+  formActions: FormActionTable;
   formGroups: FormGroupTable;
   formVersions: FormVersionTable;
   forms: FormTable;
+  gatewayReadings: ComparisonTable;
+  gatewayTransactions: ProviderTransactionTable;
   groups: GroupTable;
   heldNotices: HeldNoticeTable;
   hoursExceptions: SpecialHoursTable;
@@ -1482,6 +2070,10 @@ export interface Tables {
   identities: IdentityTable;
   images: ImageTable;
   instances: SessionTable;
+  ledgerAccounts: LedgerAccountsTable;
+  ledgerHolds: HoldTable;
+  ledgerJournals: LedgerJournalsTable;
+  ledgerPostings: PostingTable;
   linkViews: LinkViewsTable;
   links: LinkTable;
   locations: LocationTable;
@@ -1492,18 +2084,25 @@ export interface Tables {
   messageTemplates: MessageTemplateVersionTable;
   messages: MessageTable;
   openidSessions: IdentityProviderSessionTable;
+  orderLines: OrderLineTable;
+  orders: OrderTable;
   pageDrafts: PageDraftTable;
   pagePresences: PagePresenceTable;
   pageVersions: PageVersionTable;
   pageViews: PageViewsTable;
   pages: PageTable;
   passwordLinks: PasswordLinkTable;
+  payments: PaymentTable;
+  payouts: PayoutTable;
   permissions: PermissionTable;
   preferences: PreferenceTable;
   prerequisites: PrerequisiteTable;
   quietHours: PersonalQuietHoursTable;
+  quotes: QuoteTable;
   rateLimits: RateLimitTable;
+  receipts: ReceiptTable;
   redirects: RedirectTable;
+  refunds: RefundTable;
   registeredSites: RegisteredSiteTable;
   reminderTimes: PersonalReminderTimesTable;
   requestMessages: RequestMessageTable;
@@ -1518,54 +2117,74 @@ export interface Tables {
   setups: SetupTable;
   siteSettings: SiteSettingsTable;
   statusChanges: StatusChangeTable;
+  stockMovements: StockMovementTable;
   storeItems: StoreItemTable;
+  storePrices: PriceChangeTable;
   stores: StoreTable;
   submissionRevisions: SubmissionRevisionTable;
   submissions: RequestTable;
   suppressedAddresses: SuppressedAddressTable;
   systemSettings: SystemSettingTable;
+  taxRates: TaxRateTable;
   ticketCodes: TicketCodeTable;
   ticketReminders: TicketReminderTable;
   tickets: SignUpTable;
+  tillEntries: TillEntryTable;
+  tillSessions: TillSessionTable;
+  tills: TillTable;
   users: UserTable;
   waivers: WaiversTable;
 }
 
 /** What the engine reads of each resource, by the resource's name. */
 export interface Rows {
+  actionRuns: ActionOfARequest;
   addressChanges: AddressChange;
   agreements: Agreement;
   announcementRecipients: RecipientOfAnAnnouncement;
   announcements: Announcement;
   anonymisations: AnonymizedAccount;
   auditEntries: AuditEntry;
+  balanceApprovals: BalanceApproval;
+  balanceNotices: BalanceNotice;
   balances: Balance;
+  blockDates: BlockDate;
   blocks: Block;
+  bookClosings: Closing;
   calendarFeeds: CalendarFeed;
   cannedReplies: CannedReply;
   cardKeys: CardKey;
   cards: Card;
+  cartItems: CartItem;
   categories: Category;
   centerUsers: CenterUser;
   centers: Center;
+  charges: Charge;
   classExemptions: ClassExemptions;
   classRequirements: ClassRequirement;
   classes: Class;
   conflictOverrides: ConflictOverride;
   credentials: Credentials;
+  departmentCharges: DepartmentCharge;
+  departmentRules: DepartmentRule;
   discounts: Discount;
+  disputes: Dispute;
   draftLinks: DraftLink;
   drafts: Draft;
   earnedCredentials: EarnedCredential;
+  enteredCodes: EnteredCode;
   eventCredentials: EventCredentials;
   eventKinds: EventType;
   eventLog: ErrorReport;
   eventSeries: SessionSeries;
   events: Event;
   files: File;
+  formActions: FormAction;
   formGroups: FormGroup;
   formVersions: FormVersion;
   forms: Form;
+  gatewayReadings: Comparison;
+  gatewayTransactions: ProviderTransaction;
   groups: Group;
   heldNotices: HeldNotice;
   hoursExceptions: SpecialHours;
@@ -1573,6 +2192,10 @@ export interface Rows {
   identities: Identity;
   images: Image;
   instances: Session;
+  ledgerAccounts: LedgerAccounts;
+  ledgerHolds: Hold;
+  ledgerJournals: LedgerJournals;
+  ledgerPostings: Posting;
   linkViews: LinkViews;
   links: Link;
   locations: Location;
@@ -1583,18 +2206,25 @@ export interface Rows {
   messageTemplates: MessageTemplateVersion;
   messages: Message;
   openidSessions: IdentityProviderSession;
+  orderLines: OrderLine;
+  orders: Order;
   pageDrafts: PageDraft;
   pagePresences: PagePresence;
   pageVersions: PageVersion;
   pageViews: PageViews;
   pages: Page;
   passwordLinks: PasswordLink;
+  payments: Payment;
+  payouts: Payout;
   permissions: Permission;
   preferences: Preference;
   prerequisites: Prerequisite;
   quietHours: PersonalQuietHours;
+  quotes: Quote;
   rateLimits: RateLimit;
+  receipts: Receipt;
   redirects: Redirect;
+  refunds: Refund;
   registeredSites: RegisteredSite;
   reminderTimes: PersonalReminderTimes;
   requestMessages: RequestMessage;
@@ -1609,23 +2239,37 @@ export interface Rows {
   setups: Setup;
   siteSettings: SiteSettings;
   statusChanges: StatusChange;
+  stockMovements: StockMovement;
   storeItems: StoreItem;
+  storePrices: PriceChange;
   stores: Store;
   submissionRevisions: SubmissionRevision;
   submissions: Request;
   suppressedAddresses: SuppressedAddress;
   systemSettings: SystemSetting;
+  taxRates: TaxRate;
   ticketCodes: TicketCode;
   ticketReminders: TicketReminder;
   tickets: SignUp;
+  tillEntries: TillEntry;
+  tillSessions: TillSession;
+  tills: Till;
   users: User;
   waivers: Waivers;
   backgroundJobs: BackgroundJob;
+  bookAccounts: BookAccounts;
+  bookEntries: Entry;
+  bookMonths: Month;
   deadLetters: DeadLetter;
+  gatewayDifferences: Difference;
+  incomeEntries: IncomeEntry;
   jobActions: JobAction;
   jobQueues: JobQueue;
   locationDays: LocationDay;
   processes: Process;
   sessionFigures: SessionFigures;
   signupHistory: SignUpChange;
+  statements: StatementLine;
+  suspensePayments: SuspenseItem;
+  transactions: Transactions;
 }

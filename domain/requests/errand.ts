@@ -4,13 +4,17 @@ import type { Status } from './workflow.ts';
 
 export const ERRANDS = ['payment', 'pickup'] as const;
 
-/** What a customer has to do at a place: pay for a request, or pick it up. */
-export interface Errand {
-  kind: (typeof ERRANDS)[number];
+export interface ErrandPlace {
   /** `path`: the page of its opening hours; null where visitors do not see the place. */
-  place: { name: string; room: string; path: string | null } | null;
+  place: { name: string; room: string; path: string | null };
   /** "Open today, Friday, November 27: 9 AM – 5 PM" */
   hours: string | null;
+}
+
+/** What a customer has to do at a place: pay for a request, or pick it up. */
+export interface Errand extends Pick<ErrandPlace, 'hours'> {
+  kind: (typeof ERRANDS)[number];
+  place: ErrandPlace['place'] | null;
   /** Last day, YYYY-MM-DD. */
   until: string | null;
   note: string | null;
@@ -38,11 +42,25 @@ function spansText({ intervals }: EffectiveDay): string {
   return intervals.map(({ from, to }) => formatHours(from, to)).join(', ');
 }
 
-/** The errand in lines, for messages. */
-export function errandText({ kind, place, hours, until, note }: Errand, dueCents: number): string {
-  const isPayment = kind === 'payment';
+/** The errand in lines, for messages. `cents`: what is due, or the price of a quote, for which nothing is due yet. */
+export function errandText({ kind, place, hours, until, note }: Errand, cents: number, isQuote: boolean): string {
+  const price = formatMoney(cents);
   const deadline = until === null ? '' : ` by ${formatDay(until, 'day')}`;
-  const what = isPayment ? `Pay ${formatMoney(dueCents)}${deadline}` : `Pick it up${deadline}`;
   const where = place ? ` at ${place.name}, ${place.room}` : '';
-  return [`${what}${where}.`, ...(hours === null ? [] : [`${hours}.`]), ...(note === null ? [] : [note])].join('\n');
+  const what = isQuote ? 'If you accept, pay' : kind === 'payment' ? `Pay ${price}` : 'Pick it up';
+  const isNamed = deadline + where !== '' || (kind === 'payment' && !isQuote);
+  return [
+    ...(isQuote ? [`The price is ${price}. Accept it or ask for a change.`] : []),
+    ...(isNamed ? [`${what}${deadline}${where}.`] : []),
+    ...hoursAndNote(hours, note),
+  ].join('\n');
+}
+
+/** Where and how to pay, in lines, beside a text that says how much and by when. */
+export function whereToPay({ place, hours, note }: ErrandPlace & Pick<Errand, 'note'>): string {
+  return [`Where to pay: ${place.name}, ${place.room}.`, ...hoursAndNote(hours, note)].join('\n');
+}
+
+function hoursAndNote(hours: string | null, note: string | null): string[] {
+  return [...(hours === null ? [] : [`${hours}.`]), ...(note === null ? [] : [note])];
 }

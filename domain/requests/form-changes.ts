@@ -1,3 +1,4 @@
+import { sameJson } from '../values/json.ts';
 import type { RequestField, RequestFormSchema } from './request-form.ts';
 
 export interface FormChanges {
@@ -5,6 +6,7 @@ export interface FormChanges {
   removed: string[];
   changed: { title: string; what: string[] }[];
   isReordered: boolean;
+  isRepriced: boolean;
 }
 
 const WORDS: Partial<Record<keyof RequestField, string>> = {
@@ -45,17 +47,19 @@ export function changesBetween(before: RequestFormSchema | null, after: RequestF
       return what.length === 0 ? [] : [{ title: after.properties[name]?.title ?? name, what }];
     }),
     isReordered: unchanged.join() !== earlier['x-order'].filter((name) => unchanged.includes(name)).join(),
+    isRepriced: !sameJson(earlier['x-price'], after['x-price']),
   };
 }
 
 /** A line for each kind of change: "Added: Size", "Copies: limits". Empty: the same. */
 export function describeFormChanges(before: RequestFormSchema | null, after: RequestFormSchema): string[] {
-  const { added, removed, changed, isReordered } = changesBetween(before, after);
+  const { added, removed, changed, isReordered, isRepriced } = changesBetween(before, after);
   return [
     ...(added.length > 0 ? [`Added: ${added.join(', ')}`] : []),
     ...(removed.length > 0 ? [`Removed: ${removed.join(', ')}`] : []),
     ...changed.map(({ title, what }) => `${title}: ${what.join(', ')}`),
     ...(isReordered ? ['Order of the fields'] : []),
+    ...(isRepriced ? ['Price lines'] : []),
   ];
 }
 

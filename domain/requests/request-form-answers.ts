@@ -99,7 +99,7 @@ function checkChoices(field: RequestField, answer: unknown): string | null {
 
 function checkText(field: RequestField, answer: unknown): string | null {
   if (typeof answer !== 'string') return 'Enter a text';
-  if (UNSTORABLE.test(answer)) return 'This text has a character that cannot be kept. Type it again without it.';
+  if (UNSTORABLE.test(answer)) return 'This text contains a character that cannot be stored. Type it again without it.';
   const length = [...answer].length;
   if (length < (field.minLength ?? 0)) return `Enter at least ${count(field.minLength ?? 0, 'character')}`;
   const most = field.maxLength ?? FORM_LIMITS.textLength;
@@ -121,7 +121,7 @@ function amount(field: RequestField, value: number): string {
 function checkFiles(field: RequestField, answer: unknown, required: boolean): string | null {
   if (!Array.isArray(answer) || !answer.every((id) => typeof id === 'string' && UUID.test(id)))
     return 'Add the files again';
-  if (new Set(answer).size !== answer.length) return 'The same file is there twice';
+  if (new Set(answer).size !== answer.length) return 'The same file was added twice';
   const least = leastFiles(field, required);
   const most = field.maxItems ?? 1;
   if (answer.length < least) return `Add at least ${count(least, 'file')}`;

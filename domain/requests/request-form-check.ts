@@ -3,6 +3,8 @@ import type { CostType, FieldType, RequestField, RequestFormSchema } from './req
 import { BROKEN, UNSTORABLE, checkKeys, escapePointer, isObject } from './request-form-fault.ts';
 import type { FormFault, Report } from './request-form-fault.ts';
 import { checkAnswerRules, checkDateLimits } from './request-form-rules-check.ts';
+import { checkPriceRules } from './price-rules-check.ts';
+import { hasPriceByAnswers } from './pricing.ts';
 import { checkShowIf } from './request-form-show-if.ts';
 import { checkUploadRules } from './upload-rules.ts';
 
@@ -37,7 +39,7 @@ export function checkFormSchema(schema: unknown, costType?: CostType): FormFault
   };
   if (!isObject(schema)) return [{ pointer: '', message: 'A form is an object with properties, required and x-order' }];
   if (costType !== undefined && !COST_TYPES.includes(costType)) report('', 'The cost type is not known');
-  checkKeys(schema, ['type', 'additionalProperties', 'properties', 'required', 'x-order'], '', report);
+  checkKeys(schema, ['type', 'additionalProperties', 'properties', 'required', 'x-order', 'x-price'], '', report);
   if (schema.type !== 'object') report('/type', 'Must be "object"');
   if (schema.additionalProperties !== false)
     report('/additionalProperties', 'Must be false: a form takes no other answers');
@@ -58,6 +60,7 @@ export function checkFormSchema(schema: unknown, costType?: CostType): FormFault
   }
   checkRequired(schema.required, properties, report);
   checkNamed(earlier, report);
+  if (schema['x-price'] !== undefined) checkPriceRules(schema['x-price'], earlier, report);
   if (costType && faults.length === 0) checkCostType(schema as unknown as RequestFormSchema, costType, report);
   return faults;
 }
@@ -167,7 +170,7 @@ function checkTexts(field: Loose, at: string, report: Report): void {
 function checkText(value: unknown, most: number, at: string, report: Report): void {
   if (typeof value !== 'string') report(at, 'Must be a text');
   else if (value.length > most) report(at, `At most ${most} characters`);
-  else if (UNSTORABLE.test(value)) report(at, 'Has a character that cannot be kept');
+  else if (UNSTORABLE.test(value)) report(at, 'Contains a character that cannot be stored');
 }
 
 const RANGES = [
@@ -212,7 +215,7 @@ function checkOptions(field: Loose, at: string, report: Report): void {
   options.forEach((option: unknown, index) => {
     if (typeof option !== 'string' || option.trim() === '') report(`${at}/enum/${index}`, 'Give the option a text');
     else checkText(option, FORM_LIMITS.optionLength, `${at}/enum/${index}`, report);
-    if (options.indexOf(option) !== index) report(`${at}/enum/${index}`, 'This option is there twice');
+    if (options.indexOf(option) !== index) report(`${at}/enum/${index}`, 'This option appears twice');
   });
   if (labels === undefined) return;
   if (!Array.isArray(labels) || labels.length !== options.length)
@@ -244,12 +247,31 @@ function checkCostType(schema: RequestFormSchema, costType: CostType, report: Re
     if (field['x-show-if']) report(`${at}/x-show-if`, 'Must always be shown: the price depends on it');
     if (!schema.required.includes(name)) report(`${at}/title`, 'Must be required: the price depends on it');
   };
+  if (schema['x-price']) {
+    if (!hasPriceByAnswers(costType)) report('/x-price', 'Forms of this cost type have no price lines. Remove them');
+    return;
+  }
   if (costType === 'DirectCostInput') {
-    need('cost', ['Cost'], 'A form of the cost type DirectCostInput needs an amount field named "cost"', 0);
+    need(
+      'cost',
+      ['Cost'],
+      'Without price lines, a form of the cost type DirectCostInput needs an amount field named "cost"',
+      0,
+    );
   }
   if (costType === 'Poster') {
-    need('width', ['Double', 'Integer'], 'A poster form needs a number field named "width" (inches)', 1);
-    need('height', ['Double', 'Integer'], 'A poster form needs a number field named "height" (inches)', 1);
-    need('quantity', ['Integer'], 'A poster form needs a whole number field named "quantity"', 1);
+    need(
+      'width',
+      ['Double', 'Integer'],
+      'Without price lines, a poster form needs a number field named "width" (inches)',
+      1,
+    );
+    need(
+      'height',
+      ['Double', 'Integer'],
+      'Without price lines, a poster form needs a number field named "height" (inches)',
+      1,
+    );
+    need('quantity', ['Integer'], 'Without price lines, a poster form needs a whole number field named "quantity"', 1);
   }
 }

@@ -47,6 +47,12 @@ export interface AnswerRule {
   message: string;
 }
 
+/** A line of the price. `amount`: a formula (price-formula.ts) in units of the currency. */
+export interface PriceRule {
+  label: string;
+  amount: string;
+}
+
 export const TODAY = '$today';
 
 /** A day some days after (or, negative, before) today or the answer to an earlier field. */
@@ -108,6 +114,8 @@ export interface RequestFormSchema {
   required: string[];
   /** All property names in page order (jsonb does not preserve key order). */
   'x-order': string[];
+  /** For cost types with a price by answers: its lines. */
+  'x-price'?: PriceRule[];
 }
 
 /** The initial schema of a new form. */
@@ -140,6 +148,7 @@ export const FORM_LIMITS = {
   showIfNodes: 20,
   showIfDepth: 3,
   rules: 10,
+  priceLines: 20,
   /** Days between a date and its bound. */
   boundDays: 3_650,
   faults: 100,

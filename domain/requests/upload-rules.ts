@@ -62,13 +62,13 @@ export function checkUploadRules(
   if (!sound) return report('x-accept', 'Must list file endings such as ".pdf"');
   const refused = accept.filter((ending) => REFUSED_ENDINGS.has(ending));
   if (refused.length > 0)
-    report('x-accept', `Files of the kind ${refused.join(', ')} are never taken: they can carry programs`);
+    report('x-accept', `Files of type ${refused.join(', ')} are not accepted because they can contain programs`);
 }
 
 /** Why a stored file no longer fits its field, as a sentence; null when it does. Without a size of the field's own, that was decided at the upload. */
 export function misfit(rules: UploadRules, { name, size }: { name: string; size: number }): string | null {
   if (!acceptsName(rules, name))
-    return `${name} is not of a kind that is accepted here: ${rules['x-accept']?.join(', ') ?? ''}`;
+    return `${name} does not have an accepted file type: ${rules['x-accept']?.join(', ') ?? ''}`;
   const limit = rules['x-max-bytes'];
   if (limit !== undefined && size > limit) return `${name} is larger than ${megabytes(limit)}. Choose a smaller file.`;
   return null;

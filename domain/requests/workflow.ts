@@ -26,6 +26,9 @@ export type Status = (typeof STATUSES)[number];
 /** Final statuses, left only by an override or, for a limited time, by a reprint. */
 export const DONE: readonly Status[] = ['Completed', 'Canceled'];
 
+/** Statuses in which customers are reminded; then the request becomes stale. */
+export const STALE_FROM: readonly Status[] = ['Quoted', 'PaymentPending', 'CustomerActionNeeded', 'ReadyForPickup'];
+
 export const STATUS_LABELS: Record<Status, string> = {
   Unknown: 'Unknown',
   Quoted: 'Quoted',
@@ -52,12 +55,27 @@ export const WAITING_FOR = ['Staff', 'Customer', 'Nobody'] as const;
 export const ACTOR_KINDS = ['customer', 'staff', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** Inputs required with a transition. `cost`: the price in cents. `expectedOn`: a date. */
-export const TRANSITION_INPUTS = ['reason', 'cost', 'expectedOn'] as const;
+/** Inputs required with a transition. `cost`: the price in cents. `quote`: its lines, and how long it is valid. `expectedOn`: a date. */
+export const TRANSITION_INPUTS = ['reason', 'cost', 'quote', 'expectedOn'] as const;
 export type TransitionInput = (typeof TRANSITION_INPUTS)[number];
 
 /** Guards that a transition in config/workflow.json may name; `GUARDS` implements them. */
-export type GuardName = 'notOwn' | 'unpaid' | 'paid' | 'nothingDue' | 'pickup' | 'recent' | 'returnsToPickup';
+export type GuardName =
+  | 'notOwn'
+  | 'priced'
+  | 'unpriced'
+  | 'unpaid'
+  | 'paid'
+  | 'nothingDue'
+  | 'pickup'
+  | 'recent'
+  | 'returnsToPickup'
+  | 'notMade'
+  | 'actionsDone'
+  | 'changesBalance';
+
+/** What makes a transition of the system happen later: time without a sign of life, or an action of the form that failed for good. */
+export type Trigger = 'time' | 'failure';
 
 export interface Transition {
   from: Status[];
@@ -77,6 +95,8 @@ export interface Transition {
   resubmit?: true;
   /** Only by answering a question, never by an action. */
   answer?: true;
+  /** Only when this happens, never as an automatic step. */
+  on?: Trigger;
 }
 
 /** config/workflow.json */
@@ -99,6 +119,10 @@ export interface RequestState {
   statusSince: string;
   /** The form's flag: picked up in person. */
   usesPickup: boolean;
+  /** Actions of the form have not been done yet, or have failed. */
+  hasOpenActions: boolean;
+  /** An action of the form changes the customer's balance once the request is paid. */
+  changesBalance: boolean;
 }
 
 /** The actor and the time of a transition (ISO instant). `own`: the actor is the request's customer. */
@@ -115,6 +139,8 @@ export function dueCents(state: Pick<RequestState, 'costCents' | 'paidCents'>): 
 
 const GUARDS: Record<GuardName, (state: RequestState, context: TransitionContext, workflow: Workflow) => boolean> = {
   notOwn: (_state, context) => !context.own,
+  priced: (state) => state.costCents !== null,
+  unpriced: (state) => state.costCents === null,
   unpaid: (state) => state.paidCents === 0,
   paid: (state) => state.paidCents > 0,
   nothingDue: (state) => isPriced(state.costType) && state.costCents !== null && dueCents(state) === 0,
@@ -122,6 +148,9 @@ const GUARDS: Record<GuardName, (state: RequestState, context: TransitionContext
   recent: (state, context, { recentDays, zone = 'UTC' }) =>
     Date.parse(context.now) <= daysLater(Date.parse(state.statusSince), recentDays, zone),
   returnsToPickup: (state) => state.returnStack.at(-1) === 'ReadyForPickup',
+  notMade: (state) => !state.returnStack.includes('ReadyForPickup'),
+  actionsDone: (state) => !state.hasOpenActions,
+  changesBalance: (state) => state.changesBalance,
 };
 
 /** The transition's target for this request; null when the return stack is empty. */
@@ -174,5 +203,19 @@ export function stackAfterOverride(to: Status, state: RequestState): Status[] {
 
 /** The transition that the system makes next on its own, or null. */
 export function automaticTransition(workflow: Workflow, state: RequestState, now: string): Transition | null {
-  return openTransitions(workflow, state, { kinds: ['system'], own: false, now })[0] ?? null;
+  return systemTransitions(workflow, state, now).find(({ on }) => on === undefined) ?? null;
+}
+
+/** The transition that the system makes when this happens, or null. */
+export function triggeredTransition(
+  workflow: Workflow,
+  state: RequestState,
+  trigger: Trigger,
+  now: string,
+): Transition | null {
+  return systemTransitions(workflow, state, now).find(({ on }) => on === trigger) ?? null;
+}
+
+function systemTransitions(workflow: Workflow, state: RequestState, now: string): Transition[] {
+  return openTransitions(workflow, state, { kinds: ['system'], own: false, now });
 }

@@ -4,7 +4,7 @@ export const ROSTER_COLUMNS = ['studentId', 'email', 'name', 'firstName', 'lastN
 export type RosterColumn = (typeof ROSTER_COLUMNS)[number];
 
 /** Why a file of another kind cannot be read. */
-export const NO_TEXT = 'This is no text. Save the sheet as CSV and choose that file.';
+export const NO_TEXT = 'This is not a text file. Save the sheet as CSV and choose that file.';
 
 export const NO_SHEET =
   'This is a web page, even if it opens as a sheet. Open it in a spreadsheet, and save it as CSV.';

@@ -79,9 +79,9 @@ export function dateFaults({ startsAt, endsAt, dates }: Arrangement): Record<str
   }
   const whole = envelopeOf(dates);
   if (Date.parse(whole.startsAt) !== Date.parse(startsAt))
-    return { startsAt: 'This session has several dates: change its first one in their list' };
+    return { startsAt: 'This session has several dates: change the first one in the list of dates' };
   if (Date.parse(whole.endsAt) !== Date.parse(endsAt))
-    return { endsAt: 'This session has several dates: change its last one in their list' };
+    return { endsAt: 'This session has several dates: change the last one in the list of dates' };
   return null;
 }
 

@@ -17,6 +17,8 @@ export const MEDIA = {
   'below-small': `(width < ${em(300)})`,
   /* A phone held sideways, or one with its keyboard open. */
   low: `(height < ${em(520)})`,
+  /* A laptop's window, in which each line above a list costs a row. */
+  short: `(height < ${em(700)})`,
   'below-medium': `(width < ${em(DISPLAY_WIDTHS.medium)})`,
   'from-medium': `(width >= ${em(DISPLAY_WIDTHS.medium)})`,
   'below-large': `(width < ${em(DISPLAY_WIDTHS.large)})`,

@@ -18,7 +18,6 @@ const TERMS = {
   standing: 'block',
   standstill: 'outage',
   enlisted: 'staged',
-  desk: 'locked session',
 };
 /** Phrases of the dialect in comments and in titles of tests, and what to write instead. */
 const PHRASES = {

@@ -6,6 +6,7 @@ const SURFACES: readonly (readonly [RegExp, string])[] = [
   [/^src\/portal\/requests\/submission\//, 'portal-request'],
   [/^(src\/portal\/requests|src\/requests|domain\/requests)\//, 'portal-requests'],
   [/^(src\/portal\/byclass|server\/features\/(rosters|attendance))\//, 'portal-classes'],
+  [/^(src\/portal|domain)\/payments\//, 'portal-payments'],
   [/^src\/portal\//, 'portal-pages'],
   [/^src\/(calendar|portal\/calendar|console\/calendar|ui\/datePicker)\/|^domain\/(hours|values)\//, 'calendar'],
   [/^src\/(app|ui|actions|content)\/|^src\/[^/]+$|^domain\/(access|content|html|messages|operations)\//, 'shell'],

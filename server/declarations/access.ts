@@ -2,14 +2,8 @@ import { CAPABILITIES, rolesWith } from '../../domain/declarations/capabilities.
 import { parseRule } from '../../domain/declarations/condition.ts';
 import { ACTIONS, ownPermissions } from './permission.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
-import type {
-  MenuEntry,
-  Resource,
-  Role,
-  RouteDeclaration,
-  SiteConfig,
-  SiteSetting,
-} from '../../domain/declarations/model.ts';
+import type { Resource, Role } from '../../domain/declarations/model.ts';
+import type { MenuEntry, RouteDeclaration, SiteConfig, SiteSetting } from '../../domain/declarations/site.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { isKnown } from './written-config.ts';
 

@@ -11,7 +11,8 @@ import { parseRule, type FieldLookup } from '../../domain/declarations/condition
 import { titleFromName } from '../../domain/declarations/fields.ts';
 import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
 import type { Json } from '../../domain/values/json.ts';
-import type { Field, Resource, ResourceConfig } from '../../domain/declarations/model.ts';
+import type { Field, Resource } from '../../domain/declarations/model.ts';
+import type { ResourceConfig } from '../../domain/declarations/resource-config.ts';
 import { lowerFirst } from '../../domain/values/lower-first.ts';
 import { ACTIONS } from './permission.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';

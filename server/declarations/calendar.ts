@@ -1,10 +1,5 @@
-import {
-  CALENDAR_PARTS,
-  type CalendarConfig,
-  type CalendarPart,
-  type Field,
-  type FieldKind,
-} from '../../domain/declarations/model.ts';
+import type { Field, FieldKind } from '../../domain/declarations/model.ts';
+import { CALENDAR_PARTS, type CalendarConfig, type CalendarPart } from '../../domain/declarations/resource-config.ts';
 import type { Report } from './faults.ts';
 
 /** The field of that name; otherwise reports the place. */

@@ -1,5 +1,6 @@
 import { readInstant } from '../../domain/declarations/condition-values.ts';
-import type { Field, FormSection } from '../../domain/declarations/model.ts';
+import type { Field } from '../../domain/declarations/model.ts';
+import type { FormSection } from '../../domain/declarations/resource-config.ts';
 import type { Json } from '../../domain/values/json.ts';
 import type { FieldAt } from './calendar.ts';
 import { didYouMean, type Report } from './faults.ts';

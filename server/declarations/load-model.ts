@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { fieldThrough } from '../../domain/declarations/fields.ts';
 import type { MessageCategory } from '../../domain/messages/messages.ts';
 import { SETTING_KEYS } from '../../domain/generated/settings.ts';
-import type { Model, Resource, Role, RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { Model, Resource, Role } from '../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../domain/declarations/site.ts';
 import type { ReportDeclaration } from '../../domain/declarations/reports.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import {

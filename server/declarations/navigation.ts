@@ -1,7 +1,8 @@
 import { fieldThrough } from '../../domain/declarations/fields.ts';
 import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
 import { matchRoute } from '../../domain/access/match-route.ts';
-import type { MenuEntry, Resource, Role, RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { Resource, Role } from '../../domain/declarations/model.ts';
+import type { MenuEntry, RouteDeclaration } from '../../domain/declarations/site.ts';
 import type { BoardDeclaration } from '../../domain/declarations/boards.ts';
 import type { ReportDeclaration } from '../../domain/declarations/reports.ts';
 import { checkRole } from './access.ts';

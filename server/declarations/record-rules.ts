@@ -1,4 +1,5 @@
-import type { CalendarConfig, RecordRule, Resource } from '../../domain/declarations/model.ts';
+import type { Resource } from '../../domain/declarations/model.ts';
+import type { CalendarConfig, RecordRule } from '../../domain/declarations/resource-config.ts';
 import { parseRecordRule, type ParsedRule } from '../../domain/declarations/record-rules.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { reportFaults } from './actions.ts';

@@ -1,11 +1,13 @@
 import { fieldsOf, isView, kindOf, representedNames } from '../../domain/declarations/fields.ts';
 import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
 import { filterKindOf, isSortable, KINDS } from '../../domain/declarations/kinds.ts';
-import type { Field, FormSection, Resource, ResourceConfig } from '../../domain/declarations/model.ts';
+import type { Field, Resource } from '../../domain/declarations/model.ts';
+import type { FormSection, ResourceConfig } from '../../domain/declarations/resource-config.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { isKnown, type WrittenConfig } from './written-config.ts';
 import { declaredActions, checkActions } from './actions.ts';
 import { checkCalendar, type FieldAt } from './calendar.ts';
+import { checkExportFormats } from './export-formats.ts';
 import { didYouMean, type Report } from './faults.ts';
 import { checkForm } from './form-sections.ts';
 import { calendarRules, checkRules } from './record-rules.ts';
@@ -20,6 +22,7 @@ const OTHERS = 'More';
 const PLAIN_OPTIONS = [
   ...([
     'plural',
+    'exports',
     'icon',
     'path',
     'editPath',
@@ -41,6 +44,21 @@ const PLAIN_OPTIONS = [
   ] as const),
 ];
 
+const LIST_OPTIONS = [
+  'sort',
+  'upcoming',
+  'pageSize',
+  'lead',
+  'pinned',
+  'empty',
+  'addFrom',
+  'onRecords',
+  'sums',
+  'refreshSeconds',
+  'related',
+  'wide',
+] as const;
+
 /** A schema and its configuration, every default filled in. */
 export function resourceOf(name: string, schema: ResourceSchema, written: WrittenConfig): Resource {
   const config: ResourceConfig = {
@@ -54,19 +72,7 @@ export function resourceOf(name: string, schema: ResourceSchema, written: Writte
       filters: [],
       sort: ['id', 'DESC'],
       pageSize: PAGE_SIZE,
-      ...declaredOf(written.list ?? {}, [
-        'sort',
-        'upcoming',
-        'pageSize',
-        'lead',
-        'pinned',
-        'empty',
-        'addFrom',
-        'onRecords',
-        'refreshSeconds',
-        'related',
-        'wide',
-      ]),
+      ...declaredOf(written.list ?? {}, LIST_OPTIONS),
     },
     form: [],
     rules: [...(written.rules ?? []), ...calendarRules(schema, written.calendar)],
@@ -157,6 +163,7 @@ export function checkConfig(resource: Resource, written: WrittenConfig, report: 
   checkRepresentation(written.represent, fieldAt, report);
   checkList(resource, written, fieldAt, report);
   checkForm(written.form ?? [], fieldAt, report);
+  if (isKnown(resource)) checkExportFormats(resource, report);
   if (written.calendar) checkCalendar(written.calendar, fieldAt, report);
   checkRecipients(resource, written.recipients, fieldAt, report);
   written.commandFields?.forEach((name, index) => {

@@ -82,6 +82,10 @@ export function checkSchema(schema: ResourceSchema, schemas: Map<string, Resourc
   });
   schema['x-unique-together']?.forEach((set, index) => checkTogether(schema, 'x-unique-together', set, index, report));
   schema['x-index-together']?.forEach((set, index) => checkTogether(schema, 'x-index-together', set, index, report));
+  for (const [name, { condition, field }] of Object.entries(schema['x-checks'] ?? {}))
+    for (const property of [...namedIn(condition), field])
+      if (!names.includes(property))
+        report(['x-checks', name], `There is no property "${property}"${didYouMean(property, names)}`);
   const owners = names.filter((name) => schema.properties[name]?.['x-owner']);
   for (const name of owners.slice(1))
     report(['properties', name, 'x-owner'], `A record has only one owner, and "${owners[0] ?? ''}" already names it`);
@@ -105,6 +109,11 @@ function checkName(
       `"${name}" would be read as the filter "${operatorMatch[2] ?? ''}" on "${operatorMatch[1]}": choose another name`,
     );
   }
+}
+
+/** The quoted names of a condition in SQL. */
+export function namedIn(condition: string): string[] {
+  return [...new Set(condition.match(/(?<=")\w+(?=")/g))];
 }
 
 type Together = 'x-unique-together' | 'x-index-together';

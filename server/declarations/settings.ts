@@ -1,7 +1,8 @@
 import { declaredFields } from '../../domain/declarations/fields.ts';
 import type { SettingKey, SystemSettingValues } from '../../domain/generated/settings.ts';
 import { matchRoute } from '../../domain/access/match-route.ts';
-import type { RouteDeclaration, SettingGroup, SiteConfig, SiteSetting } from '../../domain/declarations/model.ts';
+import type { SettingGroup } from '../../domain/declarations/model.ts';
+import type { RouteDeclaration, SiteConfig, SiteSetting } from '../../domain/declarations/site.ts';
 import { defaultOf, settingFault, settingsByKey } from './system-settings.ts';
 import { didYouMean, reporter, type Report } from './faults.ts';
 import type { DeclarationFiles } from './files.ts';

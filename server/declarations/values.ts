@@ -20,6 +20,7 @@ const ANY: Keyword[] = [
   'x-withheld',
   'x-was',
   'x-computed',
+  'x-fixed',
   'x-internal',
   'x-index',
   'x-empty',
@@ -77,6 +78,7 @@ const ROW_ONLY: Keyword[] = [
   'x-owner',
   'x-was',
   'x-computed',
+  'x-fixed',
   'x-internal',
   'x-counter',
   'x-derived',
@@ -107,6 +109,8 @@ export function checkValues(property: PropertySchema, steps: Steps, nested: bool
     report([...steps, 'x-frames'], 'Frames need HTML: "format": "html" is missing');
   if (property['x-whole-minutes'] && property.format !== 'date-time')
     report([...steps, 'x-whole-minutes'], 'Only an instant can be rounded: "format": "date-time" is missing');
+  if (property['x-fixed'] && (property['x-computed'] || property.readOnly))
+    report([...steps, 'x-fixed'], 'People do not write it, so there is nothing to fix');
   if (property['x-internal'] && !property['x-computed'])
     report([...steps, 'x-internal'], 'No one could see what they write: "x-computed": true is missing');
   const fault = property.pattern === undefined ? null : patternFault(property.pattern, property.maxLength);

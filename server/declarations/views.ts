@@ -21,7 +21,7 @@ const OF_COLUMNS = [
   'x-unique',
   'x-was',
 ] as const;
-const OF_TABLES = ['x-index-together', 'x-unique-together', 'x-was'] as const;
+const OF_TABLES = ['x-append-only', 'x-checks', 'x-index-together', 'x-unique-together', 'x-was'] as const;
 const OF_WRITES = [
   'cached',
   'commandFields',

@@ -27,7 +27,10 @@ export function deadEnds(workflow: Workflow): DeadEnd[] {
 
 /** The state of a request in `status`, priced at 10.00, with an empty return stack. */
 export function emptyState(costType: CostType, status: Status, paidCents: number): RequestState {
-  return { costType, status, returnStack: [], costCents: 1000, paidCents, statusSince: NOW, usesPickup: false };
+  return {
+    ...{ costType, status, returnStack: [], costCents: 1000, paidCents, statusSince: NOW, usesPickup: false },
+    ...{ hasOpenActions: false, changesBalance: false },
+  };
 }
 
 function endsWell(workflow: Workflow, start: RequestState): boolean {

@@ -1,5 +1,6 @@
 import type { StateTable, WrittenAction } from '../../domain/declarations/actions.ts';
-import type { Resource, ResourceConfig } from '../../domain/declarations/model.ts';
+import type { Resource } from '../../domain/declarations/model.ts';
+import type { ResourceConfig } from '../../domain/declarations/resource-config.ts';
 
 export type WrittenConfig = Omit<Partial<ResourceConfig>, 'list' | 'writes'> & {
   list?: Partial<ResourceConfig['list']>;

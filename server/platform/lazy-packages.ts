@@ -6,6 +6,7 @@ import type * as Nodemailer from 'nodemailer';
 import type MailComposer from 'nodemailer/lib/mail-composer';
 import type * as OpenidClient from 'openid-client';
 import type * as SmtpServer from 'smtp-server';
+import type StripePackage from 'stripe';
 
 /**
  * Packages that only some installations or few requests need, each loaded by its first call: a loaded package takes memory for the lifetime
@@ -17,6 +18,7 @@ export const nodemailer = lazyPackage<typeof Nodemailer>('nodemailer');
 export const mailComposer = lazyPackage<typeof MailComposer>('nodemailer/lib/mail-composer');
 export const openidClient = lazyPackage<typeof OpenidClient>('openid-client');
 export const smtpServer = lazyPackage<typeof SmtpServer>('smtp-server');
+export const stripePackage = lazyPackage<typeof StripePackage>('stripe');
 
 /**
  * Importing these would read all their exports, and load the web socket client and the certificates that Node trusts.

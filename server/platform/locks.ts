@@ -15,6 +15,8 @@ export const LOCK_ORDER = {
   'daily mail': 'advisory',
   /** Two prerequisites cannot close a circle together. */
   prerequisites: 'advisory',
+  /** Of one person: one order at a time is made from their cart. */
+  checkout: 'advisory',
   /** Two sessions cannot take the same place or instructor at the same time. */
   scheduling: 'advisory',
   events: 'rows',
@@ -25,6 +27,28 @@ export const LOCK_ORDER = {
   offers: 'advisory',
   /** Of one person and event: one seat at a time. It is only tried (`tryLocks`) while others are held. */
   booking: 'advisory',
+  /** Of one balance: it has one top-up at a time. */
+  topUp: 'advisory',
+  /** Of the web store. They precede what is paid for them. */
+  orders: 'rows',
+  /** What is owed for one thing, after the thing itself: everything that pays it waits here. */
+  charges: 'rows',
+  payments: 'rows',
+  refunds: 'rows',
+  /** Their last uses. */
+  discounts: 'rows',
+  /** Of one person and department: their payments together stay within the limit. */
+  'department limit': 'advisory',
+  /** Stock that cannot be sold twice. */
+  storeItems: 'rows',
+  /** Of an amount that is captured or voided once. */
+  ledgerHolds: 'rows',
+  /** Months of the books are closed and reopened one after the other. */
+  'book months': 'advisory',
+  /** Accounts that cannot be overdrawn. */
+  balances: 'rows',
+  /** Receipts are numbered without gaps: others wait until the transaction ends, so it is taken last. */
+  'receipt number': 'advisory',
 } as const;
 
 type LockName = keyof typeof LOCK_ORDER;

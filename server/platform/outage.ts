@@ -15,41 +15,34 @@ const TOO_MANY_CONNECTIONS = '53300';
 export function outageOf(error: unknown): Outage | null {
   const causes = causesOf(error);
   if (causes.some(isFileSystemFull))
-    return {
-      status: 507,
-      code: 'server.disk-full',
-      detail: 'The server’s disk is full, so no files can be stored at the moment. Please contact the staff.',
-    };
+    return outage(
+      'server.disk-full',
+      'The server’s disk is full, so no files can be stored at the moment. Please contact the staff.',
+      507,
+    );
   if (causes.some(isDatabaseDiskFull))
-    return {
-      status: 503,
-      code: 'server.disk-full',
-      detail: 'The database’s disk is full, so nothing can be saved at the moment. Please contact the staff.',
-    };
+    return outage(
+      'server.disk-full',
+      'The database’s disk is full, so nothing can be saved at the moment. Please contact the staff.',
+    );
   if (causes.some(({ code }) => code === READ_ONLY))
-    return {
-      status: 503,
-      code: 'server.read-only',
-      detail: 'The database accepts no changes at the moment. Please try again in a few minutes.',
-    };
+    return outage(
+      'server.read-only',
+      'The database accepts no changes at the moment. Please try again in a few minutes.',
+    );
   if (causes.some(({ code }) => code === TOO_MANY_CONNECTIONS))
-    return {
-      status: 503,
-      code: 'server.busy',
-      detail: 'The database has no connection free at the moment. Please try again in a few seconds.',
-    };
+    return outage(
+      'server.busy',
+      'The database has no connection free at the moment. Please try again in a few seconds.',
+    );
   if (causes.some(isShutdown))
-    return {
-      status: 503,
-      code: 'server.stopping',
-      detail: 'The portal is restarting. Please try again in a few seconds.',
-    };
+    return outage('server.stopping', 'The portal is restarting. Please try again in a few seconds.');
   if (!isUnavailable(error)) return null;
-  return {
-    status: 503,
-    code: 'server.unavailable',
-    detail: 'The database does not answer at the moment. Please try again in a few seconds.',
-  };
+  return outage('server.unavailable', 'The database does not answer at the moment. Please try again in a few seconds.');
+}
+
+function outage(code: string, detail: string, status: Outage['status'] = 503): Outage {
+  return { status, code, detail };
 }
 
 /** Of requests in flight while the server stops: calls that a page makes internally, and Kysely's statements, are refused. */

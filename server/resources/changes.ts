@@ -24,6 +24,7 @@ export function readChanges(view: View, seen: Row | null, data: Row, access: Acc
     const value = normalize(field, given, limits);
     if (sameJson(value, seen?.[name])) continue;
     if (isFixed(field, access)) refused[name] = 'Cannot be changed here';
+    else if (seen !== null && field.schema['x-fixed']) refused[name] = 'Cannot be changed. Create another one.';
     else changes[name] = value;
   }
   if (Object.keys(refused).length > 0) throw invalid(refused);

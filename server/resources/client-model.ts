@@ -2,15 +2,13 @@ import { holdsAny, type Actor } from '../../domain/declarations/actor.ts';
 import type { ClientAction } from '../../domain/declarations/actions.ts';
 import type { BoardLink } from '../../domain/declarations/boards.ts';
 import type { ClientModel, ClientResource, ShellModel } from '../../domain/declarations/client-model.ts';
+import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
 import {
   CALENDAR_PARTS,
   type CalendarConfig,
-  type Field,
   type FormSection,
-  type Model,
   type RecordRule,
-  type Resource,
-} from '../../domain/declarations/model.ts';
+} from '../../domain/declarations/resource-config.ts';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { isView } from '../../domain/declarations/fields.ts';
 import { ACTIONS, canAccess, canAccessField, type Access } from '../declarations/permission.ts';
@@ -94,7 +92,10 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
   };
   if (!can.list && !can.create) return null;
   const writable = (action: 'create' | 'update', field: Field): boolean =>
-    can[action] && !field.readOnly && canAccessField(access[action], field.name);
+    can[action] &&
+    !field.readOnly &&
+    !(action === 'update' && field.schema['x-fixed']) &&
+    canAccessField(access[action], field.name);
   const fields = resource.fields
     .filter((field) => field.schema['x-internal'] !== true && canAccessField(access.read, field.name))
     // Deleted rows are shown to those alone who may restore them.
@@ -115,7 +116,7 @@ function clientResource(resolver: AccessResolver, actor: Actor, resource: Resour
 }
 
 function clientAction(action: Action): ClientAction {
-  const { declaration, schema, command } = action;
+  const { declaration, schema, command, unchanged } = action;
   const { name, label, icon, placement, permission, tone, hint, replaces, undoSeconds, afterCreate } = declaration;
   return {
     ...{ name, label, icon, placement, permission, tone },
@@ -127,7 +128,7 @@ function clientAction(action: Action): ClientAction {
     ...(command.planned && { planned: [...command.planned] }),
     ...(afterCreate && { afterCreate }),
     ...(command.refreshes && { refreshes: command.refreshes }),
-    ...(command.unchanged === undefined ? {} : { unchanged: command.unchanged }),
+    ...(unchanged && { unchanged: unchanged.name }),
   };
 }
 
@@ -169,6 +170,7 @@ function visibleConfig(
       columns: shown(config.list.columns),
       filters: shown(config.list.filters),
       ...(config.list.wide ? { wide: shown(config.list.wide) } : {}),
+      ...(config.list.sums ? { sums: shown(config.list.sums) } : {}),
     },
     form: config.form.map((section) => visibleSection(section, shown)).filter((section) => section.fields.length > 0),
     commandFields: shown(config.commandFields),

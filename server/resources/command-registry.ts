@@ -62,18 +62,23 @@ export interface Command<N extends string = string> {
   planned?: readonly string[];
   /** Ids of the rows that it takes beyond those that are requested. Rows with which it cannot be run are left out. */
   rowsFor?: (tx: Tx, ids: readonly (string | number)[], inputs: Row) => Promise<(string | number)[]>;
-  /** A field: rows in which it is no longer what the caller has seen are refused. */
+  /** A field, unless the action names another: rows in which it is no longer what the caller has seen are refused. */
   unchanged?: string;
   /** The title of the question, where it is not that of the action. */
   title?: (rows: CommandRows<N>) => Promise<string | null>;
   /** Further notes of the question. */
   notes?: (rows: CommandRows<N>) => Promise<PlanNote[]>;
+  /**
+   * What follows beyond the rows, such as "1500": a run is refused with 409 `action.effect-changed` where it is no longer what the question
+   * has shown. Null: nothing follows.
+   */
+  effect?: (rows: CommandRows<N>) => Promise<string | null>;
   /** What it would write, one by one, for the caller to look at and to leave out. */
   items?: (rows: CommandRows<N>) => Promise<PlanItems>;
   /** What the console reads again afterwards, beside its resource. */
   refreshes?: 'everything';
   /** Takes locks that precede those of the rows (`LOCK_ORDER`), also before an undo. */
-  lock?: (tx: Tx, ids: readonly (string | number)[], inputs: Row) => Promise<unknown>;
+  lock?: (tx: Tx, ids: readonly (string | number)[], inputs: Row, resource: Resource) => Promise<unknown>;
   /** Runs the transaction, and again where that is worth it. */
   retry?: <T>(work: () => Promise<T>) => Promise<T>;
   /** The resources whose writes an undo reverts. Default: all that it wrote. */
@@ -89,6 +94,8 @@ export interface Action {
   resource: Resource;
   command: Command;
   when: RuleCondition;
+  /** A field: rows in which it is no longer what the caller has seen are refused. */
+  unchanged: Field | undefined;
   /** Null without inputs. */
   schema: ResourceSchema | null;
   fields: Field[];
@@ -121,16 +128,17 @@ export class CommandRegistry {
   /** Takes the locks that precede those of the rows in which actions are undone. */
   async lockBeforeUndo(tx: Tx, resource: Resource, ids: readonly (string | number)[]): Promise<void> {
     const locks = this.actionsOf(resource).flatMap(({ command }) => (command.revert && command.lock) ?? []);
-    for (const lock of new Set(locks)) await lock(tx, ids, {});
+    for (const lock of new Set(locks)) await lock(tx, ids, {}, resource);
   }
 
   private actionOf(resource: Resource, declaration: ActionDeclaration): Action | undefined {
     const command = this.commands.get(declaration.command);
     if (command === undefined) return undefined;
-    const { when } = declaration;
-    const condition = when ? parseRule(when, (name) => resource.fields.find((field) => field.name === name)) : ALWAYS;
+    const fieldOf = (name: string | undefined) => resource.fields.find((field) => field.name === name);
+    const when = declaration.when ? parseRule(declaration.when, fieldOf) : ALWAYS;
+    const unchanged = fieldOf(declaration.unchanged ?? command.unchanged);
     const schema = inputSchema(command, resource, declaration);
-    return { declaration, resource, command, when: condition, schema, fields: schema ? declaredFields(schema) : [] };
+    return { declaration, resource, command, when, unchanged, schema, fields: schema ? declaredFields(schema) : [] };
   }
 
   /** Actions whose command is unknown or takes other rows or inputs. */
@@ -156,6 +164,10 @@ export class CommandRegistry {
     if (command.resource !== undefined && command.resource !== resource.name)
       report(['command'], `"${action.command}" is a command of "${command.resource}"`);
     command.check?.(resource, action, report);
+    const fields = resource.fields.map(({ name }) => name);
+    const { unchanged } = action;
+    if (unchanged !== undefined && !fields.includes(unchanged))
+      report(['unchanged'], `"${resource.name}" has no field "${unchanged}"${didYouMean(unchanged, fields)}`);
     const known = Object.keys(commandInputs(command, resource, action).properties);
     for (const name of Object.keys(action.inputs ?? {}))
       if (!known.includes(name))

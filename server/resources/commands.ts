@@ -17,12 +17,22 @@ import { commandTrace } from './command-trace.ts';
 import { explainFault } from './database-faults.ts';
 import { Names, type RowSource } from './names.ts';
 import { danglingReferences } from './references.ts';
-import { badRequest, invalid, notFound, refuseRows, ungranted } from './refusals.ts';
+import { badRequest, effectChanged, invalid, notFound, refuseRows, ungranted } from './refusals.ts';
 import type { Id, RowReader } from './row-reader.ts';
 import type { WriteLocks } from './write-locks.ts';
 
 interface Source extends RowSource {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+interface RunGiven {
+  ids: readonly Id[];
+  inputs?: Row;
+  seen?: Row;
+  typed?: string | undefined;
+  /** That of the question. */
+  effect?: string | undefined;
+  key?: string | undefined;
 }
 
 export class Commands {
@@ -77,12 +87,14 @@ export class Commands {
       const inputs = (await command.inputsFor?.(call)) ?? null;
       const hasInputs = inputs === null ? action.schema !== null : Object.keys(inputs).length > 0;
       const items = await command.items?.(call);
+      const effect = (await command.effect?.(call)) ?? null;
       const written = title === undefined ? `${await texts.write(label)}?` : await texts.write(title);
       return {
         ids: idsIn(open).filter((id) => requested.includes(id)),
         title: (await command.title?.(call)) ?? written,
         notes,
         ...(items && { items }),
+        ...(effect !== null && { effect }),
         button: await texts.write(button),
         asks: command.inputsFor
           ? hasInputs || notes.length > 0 || declaration.tone === 'danger'
@@ -94,13 +106,8 @@ export class Commands {
   }
 
   /** Runs the action on all rows or on none, once per person and key. */
-  async run(
-    actor: Actor,
-    name: string,
-    actionName: string,
-    given: { ids: readonly Id[]; inputs?: Row; seen?: Row; typed?: string | undefined; key?: string | undefined },
-  ): Promise<ActionAnswer> {
-    const { ids, inputs = {}, seen = {}, typed, key } = given;
+  async run(actor: Actor, name: string, actionName: string, given: RunGiven): Promise<ActionAnswer> {
+    const { ids, inputs = {}, seen = {}, typed, effect, key } = given;
     const action = this.find(actor, name, actionName, ids);
     const { resource, declaration } = action;
     const values = readInputs(action, inputs);
@@ -113,6 +120,7 @@ export class Commands {
         const call = { ...this.call(tx, actor, action, open), ids, inputs: values };
         await requireInputs(call, action, values);
         await this.requireReferences(tx, actor, action, values);
+        await requireEffect(call, action, effect);
         const texts = new ActionTexts(this.engine, actor, action, open);
         await requireTyped(texts, action, typed);
         const trace = commandTrace(tx);
@@ -153,7 +161,7 @@ export class Commands {
   ): Promise<Row[]> {
     const { resource } = action;
     const read = readIds(resource, ids);
-    await action.command.lock?.(tx, read, values);
+    await action.command.lock?.(tx, read, values, resource);
     await this.locks.beforeDeletion(tx, [resource]);
     const taken = await rowsTaken(tx, action, read, values);
     // The rows of a view are locked by their command.
@@ -171,7 +179,8 @@ export class Commands {
     if (!action) throw notFound(null);
     if (!canAccess(this.resolver.access(actor, resource, action.declaration.permission)))
       throw ungranted(actor, `You cannot do this with ${resource.config.label}.`);
-    if (isForOne(action.declaration) && ids.length > 1) throw badRequest('This is done with one record at a time.');
+    if (isForOne(action.declaration) && ids.length > 1)
+      throw badRequest('You can do this with only one record at a time.');
     return action;
   }
 
@@ -205,7 +214,7 @@ export class Commands {
   ): Promise<{ open: Row[]; refused: Map<Id, string> }> {
     const { actor, rows } = call;
     const when = resolveVariables(action.when, this.resolver.variables(actor));
-    const changed = changedSince(action, rows, seen);
+    const changed = await this.changedSince(action, call, seen);
     const fitting = rows.filter((row) => holds(when, row) && !changed.has(row['id'] as Id));
     const refusedByCommand = fitting.length > 0 ? await action.command.refusals?.({ ...call, rows: fitting }) : [];
     const refusals = new Map([...changed, ...(refusedByCommand ?? [])]);
@@ -214,6 +223,23 @@ export class Commands {
       .filter((row) => !open.includes(row))
       .map(({ id }): [Id, string] => [id as Id, refusals.get(id as Id) ?? action.declaration.refusal ?? NOT_NOW]);
     return { open, refused: new Map(refused) };
+  }
+
+  /** Refusals by id, of rows in which the action's field is no longer what the caller has seen. */
+  private async changedSince(action: Action, { actor, rows }: CommandRows, seen: Row): Promise<Map<Id, string>> {
+    const { unchanged: field } = action;
+    const refused = new Map<Id, string>();
+    if (!field) return refused;
+    for (const row of rows) {
+      const before = seen[String(row['id'])];
+      if (before === undefined || before === (row[field.name] ?? null)) continue;
+      const value = field.engine || (await new ActionTexts(this.engine, actor, action, [row]).write(`{${field.name}}`));
+      refused.set(
+        row['id'] as Id,
+        value === true ? 'It has changed since you opened it.' : `It has changed: ${field.title} is "${value}" now.`,
+      );
+    }
+    return refused;
   }
 
   private call(tx: Tx, actor: Actor, { resource, declaration }: Action, rows: Row[]): CommandRows {
@@ -250,23 +276,6 @@ function undoableChanges({ declaration, command, resource }: Action, rows: reado
     : changes;
 }
 
-/** Refusals by id, of rows in which the command's field is no longer what the caller has seen. */
-function changedSince({ command, resource }: Action, rows: readonly Row[], seen: Row): Map<Id, string> {
-  const field = resource.fields.find(({ name }) => name === command.unchanged);
-  if (!field) return new Map();
-  const changed = rows.filter(({ id, [field.name]: value }) => {
-    const before = seen[String(id)];
-    return before !== undefined && before !== (value ?? null);
-  });
-  const optionLabel = (value: unknown) =>
-    field.options?.find((option) => option.value === value)?.label ?? String(value);
-  const message = (row: Row) =>
-    field.engine
-      ? 'It has changed since you opened it.'
-      : `It has changed: ${field.title} is "${optionLabel(row[field.name])}" now.`;
-  return new Map(changed.map((row) => [row['id'] as Id, message(row)]));
-}
-
 /** Warnings first. Refusals stand alone, as nothing follows from an action that cannot be run. */
 function decisiveNotes(notes: readonly PlanNote[]): PlanNote[] {
   const toned = (tone: string) => notes.filter((note) => typeof note !== 'string' && note.tone === tone);
@@ -282,6 +291,10 @@ async function requireTyped(texts: ActionTexts, { declaration }: Action, typed =
   if (text === undefined) return;
   const expected = await texts.write(text);
   if (typed.trim() !== expected.trim()) throw invalid({ typed: `Type it exactly as shown: ${expected}` });
+}
+
+async function requireEffect(call: CommandRows, { command }: Action, seen: string | undefined): Promise<void> {
+  if (seen !== undefined && command.effect && seen !== ((await command.effect(call)) ?? null)) throw effectChanged();
 }
 
 async function rowsTaken(tx: Tx, { command }: Action, ids: readonly Id[], inputs: Row): Promise<Id[]> {

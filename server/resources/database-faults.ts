@@ -18,7 +18,7 @@ export function explainFault(error: unknown, resource: Resource): unknown {
     case '23502':
       return invalid({ [error.column ?? 'root']: 'This field is required' });
     case '23514':
-      return invalid({ [constrainedField(error, resource)]: 'Please enter a valid value' });
+      return invalid(brokenRule(error, resource));
     case '22001':
     case '22003':
     case '22007':
@@ -38,6 +38,14 @@ function onFields(error: pg.DatabaseError, message: string): FieldErrors {
   const names = /\(([^()]*)\)=\(/.exec(error.detail ?? '')?.[1]?.split(', ') ?? ['root'];
   return Object.fromEntries(names.map((name) => [name.replaceAll('"', ''), message]));
 }
+
+function brokenRule(error: pg.DatabaseError, resource: Resource): FieldErrors {
+  const rules = Object.entries(resource.schema['x-checks'] ?? {});
+  const rule = rules.find(([name]) => error.constraint?.startsWith(`${resource.name}_${name}_check_`));
+  return rule ? { [rule[1].field]: rule[1].message } : { [constrainedField(error, resource)]: INVALID };
+}
+
+const INVALID = 'Please enter a valid value';
 
 function constrainedField(error: pg.DatabaseError, resource: Resource): string {
   const named = resource.fields.filter((field) => error.constraint?.includes(field.name));

@@ -1,6 +1,7 @@
 import { KINDS, type TextForm } from '../../domain/declarations/kinds.ts';
 import { MEDIA } from '../../domain/values/media.ts';
-import type { Field, Model, RecordRule } from '../../domain/declarations/model.ts';
+import type { Field, Model } from '../../domain/declarations/model.ts';
+import type { RecordRule } from '../../domain/declarations/resource-config.ts';
 import type { DescribedResource } from './openapi.ts';
 
 /** The API page, rendered from the OpenAPI document. It has no scripts and needs no exception from the content security policy. */
@@ -30,7 +31,7 @@ ${resources.map(resourceSection).join('\n')}
 
 const INTRODUCTION = `<h2>What every resource takes</h2>
 <div class="scroll"><table><thead><tr><th scope="col">Call</th><th scope="col">What it does</th></tr></thead><tbody>
-<tr><td><code>GET /api/{resource}?filter=&amp;range=&amp;sort=</code></td><td>A page of rows; <code>Content-Range</code> tells the total; where it is not exact, <code>Total-Accuracy</code> is <code>estimate</code> or <code>minimum</code>. <code>filter={"id":[1,2]}</code> is never paged.</td></tr>
+<tr><td><code>GET /api/{resource}?filter=&amp;range=&amp;sort=</code></td><td>A page of rows; <code>Content-Range</code> tells the total; where it is not exact, <code>Total-Accuracy</code> is <code>estimate</code> or <code>minimum</code>. <code>filter={"id":[1,2]}</code> is never paged. With <code>spelling=correct</code>, a search without results is repeated with similar words, which <code>Search-Corrected</code> names.</td></tr>
 <tr><td><code>GET /api/{resource}/{id}</code></td><td>One row; <code>ETag</code> is its version.</td></tr>
 <tr><td><code>POST /api/{resource}</code></td><td>Creates a row; once per <code>Idempotency-Key</code>, which may be sent again for seven days.</td></tr>
 <tr><td><code>PUT /api/{resource}/{id}</code></td><td>Changes the given fields. With <code>If-Match: "3"</code> only that version: else 412 with the row as it is.</td></tr>

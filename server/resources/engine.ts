@@ -1,16 +1,12 @@
 import type { Actor } from '../../domain/declarations/actor.ts';
-import { MAX_ROWS, parseListQuery, parseRange, type ListQuery } from '../../domain/declarations/list-query.ts';
-import type { Field, Model, Resource, Row } from '../../domain/declarations/model.ts';
-import { canAccessField } from '../declarations/permission.ts';
+import { MAX_ROWS, parseListQuery, type ListQuery } from '../../domain/declarations/list-query.ts';
+import type { Model, Resource, Row } from '../../domain/declarations/model.ts';
 import type { BulkAnswer, RowChange } from '../../domain/calls/row-parts.ts';
-import type { HistoryEntry } from '../../domain/calls/rows.ts';
 import type { Clock } from '../platform/clock.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
-import type { AdvisoryLock } from '../platform/locks.ts';
 import { once } from '../platform/idempotency.ts';
 import type { CacheFigures } from '../platform/process-watch.ts';
 import { SharedPermits } from '../platform/semaphore.ts';
-import { auditEntries, auditEntry, toVisibleEntry } from './audit.ts';
 import { Calendars } from './calendar.ts';
 import type { ChangeNotices } from './change-notices.ts';
 import type { Command } from './command-registry.ts';
@@ -21,22 +17,21 @@ import type { Sql } from './condition-sql.ts';
 import { explainFault } from './database-faults.ts';
 import { AccessResolver } from './access-resolver.ts';
 import type { PermissionStore } from './permission-store.ts';
-import { badRequest, notFound, withBadRequest } from './refusals.ts';
+import { badRequest, withBadRequest } from './refusals.ts';
+import { RowHistory } from './row-history.ts';
 import { parseId, RowReader, type Id, type Page } from './row-reader.ts';
 import { Names } from './names.ts';
 import type { Named, RowOf, SeenRow, ValuesOf } from './typed-rows.ts';
 import { asDeleted, rowIds, namedIds, singleRow } from './row-sets.ts';
 import { Undo } from './undo.ts';
 import { cleaningOnce } from './validation.ts';
-import { WriteRules, type Amendment, type Check, type CheckAll, type ValueCheck } from './write-rules.ts';
+import { WriteRules } from './write-rules.ts';
 import { Writer, type NewRow, type WriteOptions, type Writing } from './writer.ts';
 
 export type Options = WriteOptions & { tx?: Tx };
 export type ReadOptions = { tx?: Tx; deleted?: boolean };
 /** Options of a write by a command, which returns the whole row. */
 export type CommandOptions = Options & { command: true };
-
-const HISTORY_PAGE = 50;
 
 /**
  * Reads and writes rows of declared resources, for the REST routes and for commands alike. Refusals are thrown as problems
@@ -46,13 +41,14 @@ export class Engine {
   readonly resolver: AccessResolver;
   readonly calendars: Calendars;
   readonly commands: Commands;
+  readonly history: RowHistory;
+  readonly rules = new WriteRules();
   /** By resource. */
   readonly changeNotices = new Map<string, ChangeNotices>();
   private readonly db: Db;
   private readonly writer: Writer;
   private readonly undoing: Undo;
   private readonly reader: RowReader;
-  private readonly rules = new WriteRules();
   private readonly exporting: SharedPermits;
 
   /** `exports`: maximum of concurrent exports, each on a connection of its own; one account may use half of them. */
@@ -63,6 +59,7 @@ export class Engine {
     this.writer = new Writer(this.resolver, this.rules);
     this.undoing = new Undo(this.resolver, this.writer);
     this.reader = new RowReader(db, this.resolver);
+    this.history = new RowHistory(db, this, this.reader);
     this.calendars = new Calendars(db, this);
     this.commands = new Commands(this, this.reader, this.writer.locks);
     addGenericCommands(this, this.writer);
@@ -74,35 +71,6 @@ export class Engine {
 
   cacheFigures(): CacheFigures {
     return this.reader.counter.figures();
-  }
-
-  /** Adds a check that runs within every write to the resource, once per row. */
-  check<N extends string>(resource: Named<N>, check: Check<N>): void;
-  check(resource: string, check: Check): void {
-    this.rules.check(resource, check);
-  }
-
-  /** Adds a check that runs once for all rows of a write to the resource. */
-  checkAll<N extends string>(resource: Named<N>, check: CheckAll<N>): void;
-  checkAll(resource: string, check: CheckAll): void {
-    this.rules.checkAll(resource, check);
-  }
-
-  /** Adds a check of the changed values, run before anything is written. */
-  checkValues<N extends string>(resource: Named<N>, check: ValueCheck<N>): void;
-  checkValues(resource: string, check: ValueCheck): void {
-    this.rules.checkValues(resource, check);
-  }
-
-  /** Adds a normalization of the changed values, run before they are checked. */
-  amend<N extends string>(resource: Named<N>, amendment: Amendment<N>): void;
-  amend(resource: string, amendment: Amendment): void {
-    this.rules.amend(resource, amendment);
-  }
-
-  /** Writes that create or change rows of the resource take this lock before they lock any row. */
-  lockBefore<N extends string>(resource: Named<N>, lock: AdvisoryLock): void {
-    this.rules.lockBefore(resource, lock);
   }
 
   /** Runs `work` in a transaction, retried from the start on serialization failures and deadlocks. */
@@ -292,55 +260,9 @@ export class Engine {
     return exportOf(this.db, this.exporting.of(actor.id), view, query, { ...options, names });
   }
 
-  /** The writes to a record, newest first, limited to fields the caller may read. 404 when the record does not exist for the caller. */
-  async history(
-    actor: Actor,
-    name: string,
-    id: Id,
-    { range, deleted = false }: { range?: unknown; deleted?: boolean } = {},
-  ): Promise<Page<HistoryEntry>> {
-    const { resource, fields } = await this.historyAccess(actor, name, id, { deleted });
-    const { start, end } = withBadRequest(() => parseRange(range, HISTORY_PAGE));
-    const page = { start, count: end - start + 1 };
-    const { entries, total } = await auditEntries(this.db, this.resolver.model, resource, parseId(resource, id), page);
-    const rows = entries.map((entry) => toVisibleEntry(entry, fields));
-    return { rows, total, start, end: start + rows.length - 1 };
-  }
-
-  /** Restores the values before an entry (all that it changed, or only the named fields) as a new version. */
-  async revert(
-    actor: Actor,
-    name: string,
-    id: Id,
-    to: { entryId: number; fields?: string[] },
-    options: Options = {},
-  ): Promise<Row> {
-    const { resource, fields } = await this.historyAccess(actor, name, id);
-    const entry = await auditEntry(this.db, this.resolver.model, resource, parseId(resource, id), to.entryId);
-    if (!entry) throw notFound(resource);
-    const { before } = entry;
-    if (!before) throw badRequest('There is no earlier state to restore.');
-    const changed = toVisibleEntry(entry, fields).changes.map(({ field }) => field);
-    const foreign = to.fields?.find((field) => !changed.includes(field));
-    if (foreign !== undefined) throw badRequest(`This entry did not change "${foreign.slice(0, 100)}".`);
-    const data = Object.fromEntries((to.fields ?? changed).map((field) => [field, before[field] ?? null]));
-    return this.update(actor, name, id, data, { ...options, action: 'revert' });
-  }
-
-  /** The fields of a record whose history the caller may read. 404 when the record does not exist for the caller. */
-  async historyAccess(
-    actor: Actor,
-    name: string,
-    id: Id,
-    { deleted = false } = {},
-  ): Promise<{ resource: Resource; fields: Field[] }> {
-    const view = this.reader.granted(actor, name, 'history');
-    await this.reader.one(this.db, view, id, { deleted });
-    const whole = await this.reader.one(this.db, this.resolver.whole(view.resource), id, { deleted });
-    return {
-      resource: view.resource,
-      fields: view.fields.filter((field) => canAccessField(view.access, field.name, whole)),
-    };
+  /** The sums of the declared amounts over all matching rows, of those that the caller can read. */
+  sums(actor: Actor, name: string, query: ListQuery): Promise<Record<string, number>> {
+    return this.reader.sums(actor, name, query.filter);
   }
 
   private async write(

@@ -123,7 +123,7 @@ export function openApiOf(model: Model, resources: readonly DescribedResource[],
       title: model.site.productName,
       version: '1',
       description:
-        'Every resource takes the calls of ra-data-simple-rest. Answers hold what the caller may see; every refusal is an RFC 9457 problem.',
+        'Every resource supports the calls of ra-data-simple-rest. Responses contain only what the caller can see. Every refusal is an RFC 9457 problem.',
     },
     servers: [{ url: '/' }],
     tags: [
@@ -200,6 +200,7 @@ const OPERATIONS: Readonly<Record<RowCall, [id: string, isOffered: (resource: De
   ],
   'DELETE /api/:resource': ['deleteMany', ({ can }) => can.delete],
   'GET /api/:resource/export': ['export', ({ can }) => can.export],
+  'GET /api/:resource/sums': ['sums', ({ can, config }) => can.list && config.list.sums !== undefined],
   'GET /api/:resource/calendar': ['calendar', ({ can, config }) => can.list && config.calendar !== undefined],
   'GET /api/:resource/:id': ['get', ({ can }) => can.list],
   'PUT /api/:resource/:id': ['update', ({ can }) => can.update],

@@ -48,6 +48,11 @@ export function movedOn(current: Row | null): ProblemError {
   return problem(412, 'resource.moved-on', 'Not undone', detail, current ? { current } : {});
 }
 
+export function effectChanged(): ProblemError {
+  const detail = 'What follows from it has changed since it was shown. Check it, then try again.';
+  return problem(409, 'action.effect-changed', 'Nothing was changed', detail);
+}
+
 export function badRequest(detail: string): ProblemError {
   return problem(400, 'resource.bad-request', 'Bad request', detail);
 }

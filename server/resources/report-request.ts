@@ -37,7 +37,7 @@ export function readReportRequest(
   const dimension = dimensions.find(({ name }) => name === by);
   if (!dimension) {
     const known = dimensions.map(({ name }) => name).join(', ');
-    throw new QueryFault('by', `The report is not grouped by "${by}". There are: ${known}.`);
+    throw new QueryFault('by', `The report is not grouped by "${by}". Known: ${known}.`);
   }
   checkDays(from, to);
   const field = day === null ? undefined : view.filterFieldOf(day);

@@ -5,23 +5,29 @@ import { type ListQuery, readListQuery } from '../../domain/declarations/list-qu
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { QueryFault } from '../../domain/declarations/query-fault.ts';
 import { keyByQuery } from '../platform/http/response-caching.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import { countNotified } from './change-notices.ts';
 import { clientModel } from './client-model.ts';
+import { correctedList } from './corrected-list.ts';
 import { sendCsv } from './csv.ts';
 import { DOCS_STYLE, docsPage } from './docs-page.ts';
 import { duplicate, duplicatePlan } from './duplicate.ts';
+import type { Engine } from './engine.ts';
+import { exportFormat, formatFields, sendFormat } from './export-format.ts';
 import { exportOptions } from './export-options.ts';
 import { addDocumentRoute, addModelRoutes } from './model-route.ts';
 import { type DescribedResource, openApiOf } from './openapi.ts';
 import { badRequest, withBadRequest } from './refusals.ts';
 import { addRowCalls } from './row-calls.ts';
-import type { Id } from './row-reader.ts';
+import type { Id, Page } from './row-reader.ts';
 import { sendPage } from './send-page.ts';
 import { addValidatorRoutes } from './validators.ts';
 
 /** /api/openapi.json for programs, /api/docs for people: the calls available to this caller, visitors included. */
-function addDescriptionRoutes(app: FastifyInstance, services: Services): void {
+function addDescriptionRoutes(
+  app: FastifyInstance,
+  services: Needs<'engine' | 'model' | 'permissions' | 'settings'>,
+): void {
   const { model, engine } = services;
   const own = new Set(['/api/docs', '/api/docs.css', '/api/openapi.json']);
 
@@ -60,7 +66,10 @@ function addDescriptionRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** The REST calls of every declared resource, the model documents for the browser, and the API's own description. */
-export async function registerResources(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerResources(
+  app: FastifyInstance,
+  services: Needs<'engine' | 'clock' | 'model' | 'permissions' | 'settings'>,
+): Promise<void> {
   for (const resource of services.model.resources.values()) {
     if (resource.config.internal) continue;
     addReading(app, services, resource);
@@ -68,6 +77,7 @@ export async function registerResources(app: FastifyInstance, services: Services
     if (resource.actions.length > 0) addActions(app, services, resource);
     if (resource.config.notifiesOfChanges) addChangePlan(app, services, resource);
     if (resource.config.calendar) addCalendar(app, services, resource);
+    if (resource.config.list.sums) addSums(app, services, resource);
     if (resource.config.softDelete) addRestoring(app, services, resource);
   }
   addModelRoutes(app, services);
@@ -75,7 +85,25 @@ export async function registerResources(app: FastifyInstance, services: Services
   addDescriptionRoutes(app, services);
 }
 
-function addReading(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+async function sendDeclared(
+  { engine, clock, model }: Needs<'engine' | 'clock' | 'model'>,
+  resource: Resource,
+  {
+    actor,
+    query,
+    format: name,
+    reply,
+  }: { actor: Actor; query: Readonly<Record<string, unknown>>; format: string; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const format = exportFormat(resource, name);
+  const options = { named: true, only: formatFields(format) };
+  const exported = await engine.export(actor, resource.name, listQueryOf(query), options);
+  const { timezone: zone } = model.site;
+  return sendFormat(reply, resource.name, format, exported, { now: clock.now(), zone });
+}
+
+function addReading(app: FastifyInstance, services: Needs<'engine' | 'clock' | 'model'>, resource: Resource): void {
+  const { engine } = services;
   const {
     name,
     config: { cached },
@@ -83,11 +111,12 @@ function addReading(app: FastifyInstance, { engine }: Services, resource: Resour
   addRowCalls(app, resource, {
     'GET /api/:resource': {
       config: { cacheKey: cached ? listKey : undefined },
-      handle: async ({ actor, query, reply }) =>
-        sendPage(reply, name, await engine.list(actor, name, listQueryOf(query))),
+      handle: async ({ actor, query, reply }) => sendPage(reply, name, await listed(engine, actor, name, query)),
     },
     'GET /api/:resource/export': async ({ actor, query, reply }) =>
-      sendCsv(reply, name, await engine.export(actor, name, listQueryOf(query), exportOptions(query))),
+      (query.format ?? 'csv') === 'csv'
+        ? sendCsv(reply, name, await engine.export(actor, name, listQueryOf(query), exportOptions(query)))
+        : sendDeclared(services, resource, { actor, query, format: query.format ?? '', reply }),
     'GET /api/:resource/:id': {
       config: { cacheKey: cached ? keyByQuery(['deleted'], { closed: false }) : undefined },
       handle: async ({ actor, params, query, reply }) =>
@@ -96,7 +125,13 @@ function addReading(app: FastifyInstance, { engine }: Services, resource: Resour
   });
 }
 
-function addWriting(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+function addSums(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
+  addRowCalls(app, resource, {
+    'GET /api/:resource/sums': ({ actor, query }) => engine.sums(actor, resource.name, listQueryOf(query)),
+  });
+}
+
+function addWriting(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
   const { name } = resource;
   addRowCalls(app, resource, {
     'POST /api/:resource': async ({ actor, body, key, reply }) =>
@@ -109,17 +144,17 @@ function addWriting(app: FastifyInstance, { engine }: Services, resource: Resour
       sendRow(reply, await engine.remove(actor, name, params.id, seenVersion(request))),
     'GET /api/:resource/:id/history': async ({ actor, params, query, reply }) => {
       const options = { range: listQueryOf(query).range, deleted: query.deleted === 'true' };
-      return sendPage(reply, 'history', await engine.history(actor, name, params.id, options));
+      return sendPage(reply, 'history', await engine.history.list(actor, name, params.id, options));
     },
     'POST /api/:resource/:id/revert': async ({ actor, params, body, request, reply }) =>
-      sendRow(reply, await engine.revert(actor, name, params.id, body, seenVersion(request))),
+      sendRow(reply, await engine.history.revert(actor, name, params.id, body, seenVersion(request))),
     'GET /api/:resource/:id/duplicate': ({ actor, params }) => duplicatePlan(engine, actor, name, params.id),
     'POST /api/:resource/:id/duplicate': async ({ actor, params, body, key, reply }) =>
       sendCreated(reply, name, await duplicate(engine, actor, { name, id: params.id }, body, key)),
   });
 }
 
-function addChangePlan(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+function addChangePlan(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
   addRowCalls(app, resource, {
     'POST /api/:resource/changes/plan': async ({ actor, body }) => ({
       people: await countNotified(engine, actor, resource.name, body),
@@ -127,7 +162,7 @@ function addChangePlan(app: FastifyInstance, { engine }: Services, resource: Res
   });
 }
 
-function addCalendar(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+function addCalendar(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
   addRowCalls(app, resource, {
     'GET /api/:resource/calendar': ({ actor, query }) => {
       const { from, to, zone } = query;
@@ -137,14 +172,14 @@ function addCalendar(app: FastifyInstance, { engine }: Services, resource: Resou
   });
 }
 
-function addRestoring(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+function addRestoring(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
   addRowCalls(app, resource, {
     'POST /api/:resource/:id/restore': async ({ actor, params, reply }) =>
       sendRow(reply, await engine.restore(actor, resource.name, params.id)),
   });
 }
 
-function addActions(app: FastifyInstance, { engine }: Services, resource: Resource): void {
+function addActions(app: FastifyInstance, { engine }: Needs<'engine'>, resource: Resource): void {
   const { commands } = engine;
   const { name } = resource;
   addRowCalls(app, resource, {
@@ -184,10 +219,18 @@ function idsIn(text: string): Id[] {
 }
 
 /** Keyed by the parsed parameters, not by their spelling. An invalid query is left to the route to refuse. */
+type ListCall = Readonly<Record<string, unknown>> & { spelling?: string };
+
+function listed(engine: Engine, actor: Actor, name: string, query: ListCall): Promise<Page> {
+  const list = listQueryOf(query);
+  return query.spelling === 'correct' ? correctedList(engine, actor, name, list) : engine.list(actor, name, list);
+}
+
 function listKey(request: FastifyRequest): string | null {
   try {
-    const { filter, range, sort } = readListQuery(request.query as Readonly<Record<string, unknown>>);
-    return JSON.stringify([filter ?? null, range ?? null, sort ?? null]);
+    const query = request.query as Readonly<Record<string, unknown>>;
+    const { filter, range, sort } = readListQuery(query);
+    return JSON.stringify([filter ?? null, range ?? null, sort ?? null, query['spelling'] === 'correct']);
   } catch (error) {
     if (error instanceof QueryFault) return null;
     throw error;

@@ -23,6 +23,8 @@ export interface Page<T = Row> {
   total: number;
   /** Without it the total is exact. */
   accuracy?: Accuracy | undefined;
+  /** The search text that was searched for instead. */
+  corrected?: string;
   start: number;
   end: number;
 }
@@ -50,8 +52,20 @@ export class RowReader {
     const readable = this.readable(actor, name);
     const access = this.resolver.access(actor, readable.resource, action);
     if (!canAccess(access))
-      throw ungranted(actor, `You have no right to the ${action} of ${readable.resource.config.label}.`);
+      throw ungranted(actor, `You do not have access to the ${action} of ${readable.resource.config.label}.`);
     return readable.narrowed(access);
+  }
+
+  /** The sums of the amounts that the list declares, of the matching rows. */
+  async sums(actor: Actor, name: string, filter: unknown): Promise<Record<string, number>> {
+    const view = this.readable(actor, name);
+    const { condition, words } = withBadRequest(() => parseListQuery({ filter }, view));
+    const fields = (view.resource.config.list.sums ?? []).flatMap((sum) => view.fieldOf(sum) ?? []);
+    if (fields.length === 0) return {};
+    const sums = fields.map((field) => sql`coalesce(sum(${view.column(field)}), 0)::bigint as ${sql.id(field.name)}`);
+    const { rows } = await sql<Record<string, number>>`
+      select ${sql.join(sums)} from ${view.table} where ${view.where(condition, words)}`.execute(this.db);
+    return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([field, cents]) => [field, Number(cents)]));
   }
 
   /** `deleted`: also one that is deleted, for a caller who may restore it. */

@@ -10,7 +10,8 @@ import {
 } from '../../domain/declarations/condition.ts';
 import { fieldThrough, isView } from '../../domain/declarations/fields.ts';
 import type { ListTarget, Sort } from '../../domain/declarations/list-query.ts';
-import type { Field, Resource, Row, SiteConfig } from '../../domain/declarations/model.ts';
+import type { Field, Resource, Row } from '../../domain/declarations/model.ts';
+import type { SiteConfig } from '../../domain/declarations/site.ts';
 import { canAccess, intersect, project, type Access } from '../declarations/permission.ts';
 import { searchFormOf } from '../../domain/declarations/kinds.ts';
 import { searchedText } from '../platform/searched-text.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '../../domain/declarations/actor.ts';
 import type { Tx } from '../platform/database.ts';
 import type { AdvisoryLock } from '../platform/locks.ts';
 import { invalid, type FieldErrors } from './refusals.ts';
-import type { ChangesOf, RowOf } from './typed-rows.ts';
+import type { ChangesOf, Named, RowOf } from './typed-rows.ts';
 import { schemaFaults } from './validation.ts';
 
 /** A rule that the schema cannot express. Runs inside every write, after it; messages by field refuse the write. */
@@ -36,7 +36,8 @@ export class WriteRules {
   private readonly amendments = new Map<string, Amendment[]>();
   private readonly locks = new Map<string, Set<AdvisoryLock>>();
 
-  lockBefore(resource: string, lock: AdvisoryLock): void {
+  /** Writes that create or change rows of the resource take this lock before they lock any row. */
+  lockBefore<N extends string>(resource: Named<N>, lock: AdvisoryLock): void {
     this.locks.set(resource, new Set(this.locks.get(resource)).add(lock));
   }
 
@@ -45,6 +46,8 @@ export class WriteRules {
     return this.locks.get(resource) ?? NO_LOCKS;
   }
 
+  /** Adds a check that runs within every write to the resource, once per row. */
+  check<N extends string>(resource: Named<N>, check: Check<N>): void;
   check(resource: string, check: Check): void {
     this.checkAll(resource, async (writes) => {
       for (const write of writes) {
@@ -54,14 +57,20 @@ export class WriteRules {
     });
   }
 
+  /** Adds a check that runs once for all rows of a write to the resource. */
+  checkAll<N extends string>(resource: Named<N>, check: CheckAll<N>): void;
   checkAll(resource: string, check: CheckAll): void {
     this.checks.set(resource, [...(this.checks.get(resource) ?? []), check]);
   }
 
+  /** Adds a check of the changed values, run before anything is written. */
+  checkValues<N extends string>(resource: Named<N>, check: ValueCheck<N>): void;
   checkValues(resource: string, check: ValueCheck): void {
     this.valueChecks.set(resource, [...(this.valueChecks.get(resource) ?? []), check]);
   }
 
+  /** Adds a normalization of the changed values, run before they are checked. */
+  amend<N extends string>(resource: Named<N>, amendment: Amendment<N>): void;
   amend(resource: string, amendment: Amendment): void {
     this.amendments.set(resource, [...(this.amendments.get(resource) ?? []), amendment]);
   }

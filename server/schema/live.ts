@@ -14,9 +14,11 @@ export interface LiveTable {
   /** Created by the engine from a declaration of this name. */
   ours: boolean;
   columns: Map<string, LiveColumn>;
-  /** Indexes and constraints created by the engine, by name. */
-  objects: Map<string, 'index' | 'constraint'>;
+  /** Indexes, constraints and triggers created by the engine, by name. */
+  objects: Map<string, ObjectKind>;
 }
+
+export type ObjectKind = 'index' | 'constraint' | 'trigger';
 
 export interface LiveColumn {
   name: string;
@@ -41,6 +43,16 @@ const STATE = [
 const CLOCK = `create or replace function atrium_now() returns timestamptz language sql stable as $$
   select case when coalesce(current_setting('atrium.clock_offset', true), '') = '' then pg_catalog.now()
     else pg_catalog.now() + current_setting('atrium.clock_offset', true)::interval end $$`;
+/** Names in texts can be removed where an account is anonymized, by a transaction that says so. Numbers, as amounts and references, cannot change. */
+const APPEND_ONLY = `create or replace function atrium_append_only() returns trigger language plpgsql as $$
+  begin
+    if tg_op = 'UPDATE' and current_setting('atrium.anonymizing', true) = 'on' and not exists (
+      select 1 from jsonb_each(to_jsonb(old)) o join jsonb_each(to_jsonb(new)) n on n.key = o.key
+      where n.value <> o.value and (jsonb_typeof(o.value) <> 'string' or jsonb_typeof(n.value) <> 'string'))
+    then return new;
+    end if;
+    raise exception '"%" is append-only: write a correction instead', tg_table_name using errcode = '42501';
+  end $$`;
 /** SQL states raised when two processes create the same table concurrently. */
 const RACES = new Set(['23505', '42P07', '42710']);
 
@@ -55,8 +67,8 @@ export async function createState(db: Db): Promise<void> {
   }
 }
 
-export async function createClock(tx: Tx): Promise<void> {
-  await sql.raw(CLOCK).execute(tx);
+export async function createFunctions(tx: Tx): Promise<void> {
+  for (const statement of [CLOCK, APPEND_ONLY]) await sql.raw(statement).execute(tx);
 }
 
 /** Hash of the declarations that were applied last; null before the first time. */
@@ -94,13 +106,15 @@ export async function readLive(db: Db | Tx, hasState: boolean): Promise<LiveSche
     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v', 'm', 'f') order by c.relname, a.attnum`);
-  const objects = await read(sql<{ table: string; name: string; kind: 'index' | 'constraint' }>`
+  const objects = await read(sql<{ table: string; name: string; kind: ObjectKind }>`
     select t.relname as "table", x.name, x.kind from (
       select conrelid as id, conname as name, 'constraint' as kind
       from pg_catalog.pg_constraint where contype in ('c', 'f')
       union all
       select indrelid, i.relname, 'index' from pg_catalog.pg_index p
       join pg_catalog.pg_class i on i.oid = p.indexrelid
+      union all
+      select tgrelid, tgname, 'trigger' from pg_catalog.pg_trigger where not tgisinternal
     ) x
     join pg_catalog.pg_class t on t.oid = x.id
     join pg_catalog.pg_namespace n on n.oid = t.relnamespace where n.nspname = current_schema()`);
@@ -113,7 +127,7 @@ export async function readLive(db: Db | Tx, hasState: boolean): Promise<LiveSche
 function assemble(
   state: StateRow[],
   columns: ColumnRow[],
-  objects: { table: string; name: string; kind: 'index' | 'constraint' }[],
+  objects: { table: string; name: string; kind: ObjectKind }[],
 ): Map<string, LiveTable> {
   const made = new Map(state.map((row) => [`${row.table} ${row.kind} ${row.name}`, row]));
   const tables = new Map<string, LiveTable>();

@@ -1,11 +1,12 @@
 import { fillNulls, fillValue, futureValue } from './plan-columns.ts';
 import { records, type Draft, type Match } from './draft.ts';
+import type { ObjectKind } from './live.ts';
 import { quoted } from './sql.ts';
 import type { Column, Table, TableObject } from './tables.ts';
 
 export async function planObjects(draft: Draft, table: Table, matches: Map<string, Match>): Promise<void> {
   const match = matches.get(table.name);
-  const present = match?.live.objects ?? new Map<string, 'index' | 'constraint'>();
+  const present = match?.live.objects ?? new Map<string, ObjectKind>();
   const wanted = new Set(table.objects.map((object) => object.name));
   const isRemoved = (object: TableObject): boolean =>
     object.columns.some((name) => draft.remade.has(`${table.name}.${name}`));
@@ -13,12 +14,7 @@ export async function planObjects(draft: Draft, table: Table, matches: Map<strin
   for (const [name, kind] of present) {
     if (!match || wanted.has(name)) continue;
     const from = quoted(match.live.name);
-    draft.run(
-      'release',
-      kind === 'index'
-        ? `drop index if exists ${quoted(name)}`
-        : `alter table ${from} drop constraint if exists ${quoted(name)}`,
-    );
+    draft.run('release', dropSql(kind, name, from));
   }
   for (const object of added) {
     if (match) await checkRows(draft, match, object, matches);
@@ -27,10 +23,16 @@ export async function planObjects(draft: Draft, table: Table, matches: Map<strin
   if (match) reportObjects(draft, table, added, [...present.keys()].filter((name) => !wanted.has(name)).length);
 }
 
+function dropSql(kind: ObjectKind, name: string, table: string): string {
+  if (kind === 'index') return `drop index if exists ${quoted(name)}`;
+  if (kind === 'trigger') return `drop trigger if exists ${quoted(name)} on ${table}`;
+  return `alter table ${table} drop constraint if exists ${quoted(name)}`;
+}
+
 function reportObjects(draft: Draft, table: Table, added: TableObject[], removed: number): void {
   if (added.length === 0 && removed === 0) return;
   const words = new Set(
-    added.map((object) => `${WORDS[object.kind]} ${object.columns.map((name) => `"${name}"`).join(', ')}`),
+    added.map((object) => `${WORDS[object.kind]} ${object.columns.map((name) => `"${name}"`).join(', ')}`.trim()),
   );
   if (removed > 0) words.add(`${removed} older removed`);
   draft.step({ resource: table.name, change: 'objects', words: `Indexes and rules: ${[...words].join('; ')}` });
@@ -40,12 +42,15 @@ const WORDS: Record<TableObject['kind'], string> = {
   index: 'index on',
   unique: 'unique',
   check: 'limits of',
+  rule: 'condition on',
+  appendOnly: 'records are only added',
   foreignKey: 'reference',
 };
 
 /** Checks whether existing records satisfy a new rule. */
 async function checkRows(draft: Draft, match: Match, object: TableObject, matches: Map<string, Match>): Promise<void> {
   if (object.kind === 'check') await checkLimit(draft, match, object);
+  if (object.kind === 'rule') await checkRule(draft, match, object);
   if (object.kind === 'foreignKey') await checkReference(draft, match, object, matches);
   if (object.kind === 'unique') await checkUnique(draft, match, object);
 }
@@ -66,6 +71,25 @@ async function checkLimit(draft: Draft, match: Match, check: TableObject & { kin
     update: `update ${quoted(match.table.name)} set ${name} = ${repaired ?? 'null'} where not (${check.holds(name)})`,
     empties: repaired === null,
   });
+}
+
+/** Only a person can decide how a record is to fulfill a condition on several of its fields. */
+async function checkRule(
+  draft: Draft,
+  match: Match,
+  { columns, condition }: TableObject & { kind: 'rule' },
+): Promise<void> {
+  const values = columns.map((name) => {
+    const column = matchingColumn(match, name);
+    const live = match.columns.get(name);
+    const value = column && live ? futureValue(draft, column, live, match.live.name) : (column?.default ?? 'null');
+    return `${value} as ${quoted(name)}`;
+  });
+  const future = `select id, ${values.join(', ')} from ${quoted(match.live.name)}`;
+  const rows = await draft.count(match.live.name, `id in (select id from (${future}) future where not (${condition}))`);
+  if (rows === 0) return;
+  const words = `Require ${condition}: ${records(rows)} ${rows === 1 ? 'does' : 'do'} not fit. Change them first`;
+  draft.step({ resource: match.table.name, change: 'narrow', words, rows, loss: 'impossible' });
 }
 
 async function checkReference(

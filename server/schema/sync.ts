@@ -6,7 +6,7 @@ import type { Model } from '../../domain/declarations/model.ts';
 import { transaction, type Db, type Tx } from '../platform/database.ts';
 import { NEW_TABLE } from '../platform/new-tables.ts';
 import { PHASES, type Draft, type Plan, type Step } from './draft.ts';
-import { appliedHash, createClock, createState, readLive } from './live.ts';
+import { appliedHash, createFunctions, createState, readLive } from './live.ts';
 import { draftPlan } from './plan.ts';
 import { applyValueRenames, applyRenames } from './renames.ts';
 import { declaredTables, type Table } from './tables.ts';
@@ -87,7 +87,7 @@ export async function syncSchema(
     await sql`set local lock_timeout = '60s'`.execute(tx);
     const draft = await draftPlan(tx, tables, await readLive(tx, true));
     refuse(draft.steps, allowLoss);
-    await createClock(tx);
+    await createFunctions(tx);
     await execute(tx, draft);
     await applyRenames(tx, draft.renames);
     await applyValueRenames(tx, draft.renamedValues);

@@ -3,7 +3,7 @@ import type { Field, Model, Resource } from '../../domain/declarations/model.ts'
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { columnChecks } from './checks.ts';
 import { MOST_INDEXED } from '../declarations/annotations.ts';
-import { formerNames, formerValues } from '../declarations/schemas.ts';
+import { formerNames, formerValues, namedIn } from '../declarations/schemas.ts';
 import { storedResources } from '../declarations/views.ts';
 import { searchedText } from '../platform/searched-text.ts';
 import { literal, quoted, shortHash, valueLiteral, type ColumnType } from './sql.ts';
@@ -33,12 +33,14 @@ export interface Column {
   property?: PropertySchema;
 }
 
-/** An index or constraint. Its name ends in a hash of its definition, so equal names mean equal definitions. */
+/** An index, constraint or trigger. Its name ends in a hash of its definition, so equal names mean equal definitions. */
 export type TableObject = { name: string; columns: string[]; create: string } & (
   | { kind: 'index' }
   | { kind: 'unique'; liveOnly: boolean }
   | { kind: 'check'; column: string; holds(value: string): string; repair(value: string): string | null }
+  | { kind: 'rule'; condition: string }
   | { kind: 'foreignKey'; column: string; target: string }
+  | { kind: 'appendOnly' }
 );
 
 export function declaredTables(model: Model): Map<string, Table> {
@@ -62,6 +64,10 @@ function declaredTable(resource: Resource): Table {
       ...(resource.schema['x-index-together'] ?? []).map((set) =>
         index(resource, set, `(${set.map(quoted).join(', ')}, id)`),
       ),
+      ...Object.entries(resource.schema['x-checks'] ?? {}).map(([name, { condition }]) =>
+        rowRule(resource, name, condition),
+      ),
+      ...(resource.schema['x-append-only'] ? appendOnly(resource) : []),
       ...sortIndex(resource),
       ...(search ? [index(resource, ['search'], 'using gin (search)')] : []),
     ],
@@ -137,6 +143,22 @@ function fieldObjects(resource: Resource, field: Field): TableObject[] {
 
 function constraintSql(resource: Resource, name: string, definition: string): string {
   return `alter table ${quoted(resource.name)} add constraint ${quoted(name)} ${definition}`;
+}
+
+function rowRule(resource: Resource, rule: string, condition: string): TableObject {
+  const name = objectName(resource, [rule], 'check', condition);
+  const create = constraintSql(resource, name, `check (${condition})`);
+  return { kind: 'rule', name, columns: namedIn(condition), condition, create };
+}
+
+/** By row, because deleting what records could refer to writes none of them. */
+function appendOnly(resource: Resource): TableObject[] {
+  return ['update or delete', 'truncate'].map((event) => {
+    const each = event === 'truncate' ? 'statement' : 'row';
+    const definition = `before ${event} on ${quoted(resource.name)} for each ${each} execute function atrium_append_only()`;
+    const name = objectName(resource, ['append_only'], 'trigger', definition);
+    return { kind: 'appendOnly', name, columns: [], create: `create trigger ${quoted(name)} ${definition}` };
+  });
 }
 
 const ON_DELETE = { restrict: 'no action', cascade: 'cascade', 'set-null': 'set null', keep: 'cascade' };

@@ -42,11 +42,16 @@ export function CommandDialog(props: CommandDialogProps) {
   const [typed, setTyped] = useState('');
   const isTyped = plan.data?.typed !== undefined;
   const isRefused = hasRefusal(plan.data);
+  const refused = (fault: ApiError) => {
+    if (fault.problem.code === 'action.effect-changed') void plan.refetch();
+    return onRefused?.(fault);
+  };
   const { run, isRunning, refusal } = useCommand(async (entered?: object) => {
-    await runAction({ ...started, ids: plan.data?.ids ?? ids }, entered, isTyped ? typed : undefined);
+    const { ids: open = ids, effect } = plan.data ?? {};
+    await runAction({ ...started, ids: open }, entered, { typed: isTyped ? typed : undefined, effect });
     onClose(true);
     onDone?.(action);
-  }, onRefused);
+  }, refused);
   const errors = refusal?.problem.errors;
   const isAtInputs =
     errors !== undefined && Object.keys(errors).some((name) => name === 'typed' || inputs?.schema.properties[name]);

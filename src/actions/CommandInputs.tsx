@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { ClientAction } from '../../domain/declarations/actions.ts';
 import { useModel } from '../app/useModel.ts';
-import { defaultsOf, toFormSchema } from '../forms/formSchema.ts';
-import { NO_SERVICES, type FormData, type FormServices } from '../forms/formServices.ts';
+import { defaultsOf, toFormSchema } from '../forms/shared/formSchema.ts';
+import { NO_SERVICES, type FormData, type FormServices } from '../forms/shared/formServices.ts';
 import { SchemaForm } from '../forms/SchemaForm.tsx';
 
 export interface CommandInputsProps {

@@ -130,6 +130,12 @@ export interface ActionEvents {
   undo?: (() => void) | undefined;
 }
 
+/** What its caller has typed, and the effect that the question has shown. */
+interface Confirmed {
+  typed?: string | undefined;
+  effect?: string | undefined;
+}
+
 /** Runs an action, and shows what it did with an undo where there is one. Rejects with the refusal. */
 export function useRunAction(resource: ClientResource, { onUndone, onWritten, undo }: ActionEvents = {}) {
   const client = useQueryClient();
@@ -138,7 +144,7 @@ export function useRunAction(resource: ClientResource, { onUndone, onWritten, un
   return async (
     { action, ids, seen, inputs: given }: StartedAction,
     entered?: object,
-    typed?: string,
+    { typed, effect }: Confirmed = {},
   ): Promise<void> => {
     const inputs = given || entered ? ({ ...given, ...entered } as Row) : undefined;
     const params = { resource: resource.name, action: action.name };
@@ -147,6 +153,7 @@ export function useRunAction(resource: ClientResource, { onUndone, onWritten, un
       ...(seen && { seen }),
       ...(inputs && { inputs }),
       ...(typed !== undefined && { typed }),
+      ...(effect !== undefined && { effect }),
     };
     const answer = await key.current
       .send({ ...params, ...body }, (idempotencyKey) =>

@@ -1,9 +1,9 @@
 import { DOCUMENT_STATE_ID, type DocumentQuery, type DocumentState } from '../../domain/content/document.ts';
 import { ApiError } from './ApiError.ts';
-import { modelStore } from './model/modelStore.ts';
+import { modelStore } from './modelStore.ts';
 import { queryClient } from './queryClient.ts';
-import { setLoggedIn, setLoggedOut } from './session/sessionStore.ts';
-import { pageLookStore } from './theme/pageLook.ts';
+import { setLoggedIn, setLoggedOut } from './sessionStore.ts';
+import { pageLookStore } from './pageLook.ts';
 import { clock } from '../ui/clock.ts';
 
 /** How long the document's session counts as verified, in milliseconds. */

@@ -1,6 +1,6 @@
 import { holdsAny } from '../../domain/declarations/actor.ts';
 import type { NavigationPage } from '../../domain/calls/content.ts';
-import type { AddressSetting, MenuEntry, RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { AddressSetting, MenuEntry, RouteDeclaration } from '../../domain/declarations/site.ts';
 import type { Visitor } from '../../domain/access/route-guard.ts';
 
 /** What decides whether someone gets to a path of this site. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { matchRoute } from '../../domain/access/match-route.ts';
 import type { Access } from './menuEntries.ts';
 import { switchedOff } from '../../domain/access/route-guard.ts';
-import { useSiteSettings } from './shell/siteSettings.ts';
+import { useSiteSettings } from './siteSettings.ts';
 import { useModel } from './useModel.ts';
 import { useSession } from './useSession.ts';
 

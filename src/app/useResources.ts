@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ClientReport, ClientResource } from '../../domain/declarations/client-model.ts';
-import { resourcesQuery } from './model/resourcesQuery.ts';
+import { resourcesQuery } from './resourcesQuery.ts';
 
 /** The resources visible to the current caller, loaded on first use (suspends). */
 export function useResources(): readonly ClientResource[] {

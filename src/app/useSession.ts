@@ -1,5 +1,5 @@
 import { useStore } from './createStore.ts';
-import { sessionStore, type Session } from './session/sessionStore.ts';
+import { sessionStore, type Session } from './sessionStore.ts';
 
 export function useSession(): Session {
   return useStore(sessionStore);

@@ -2,8 +2,8 @@ import { useCallback, useMemo, useRef, type KeyboardEvent, type MouseEvent, type
 import type { ZoneOffset } from '../../domain/values/zoned-time.ts';
 import { axisOf } from './layout/axis.ts';
 import { placeItems } from './layout/placement.ts';
-import { DEFAULT_SETTINGS } from './settings.ts';
-import type { CalendarItem, SpecialHoursBand } from './types.ts';
+import { DEFAULT_SETTINGS } from './layout/settings.ts';
+import type { CalendarItem, SpecialHoursBand } from './layout/types.ts';
 import { TimeView } from './views/TimeView.tsx';
 import ground from './ground.module.css';
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import type { CalendarView } from './types.ts';
+import type { CalendarView } from './layout/types.ts';
 import styles from './Calendar.module.css';
 
 export interface HeadingProps {
@@ -54,7 +54,7 @@ export function Heading(props: HeadingProps): ReactElement {
       <div className={styles.steps}>
         <Button size="small" className={styles.today} data-navigate="today">
           <Icon name="calendar-check" size={16} />
-          <span>Today</span>
+          <span className="phone-hidden">Today</span>
         </Button>
         <IconButton
           size="small"

@@ -3,7 +3,7 @@ import { CodeBoundary } from '../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import type { Edits } from './gestures/edits.ts';
 import type { EditingProps } from './gestures/Editing.tsx';
-import type { CalendarItem } from './types.ts';
+import type { CalendarItem } from './layout/types.ts';
 
 const LoadedEditing = lazyComponent<EditingProps>(
   async () => (await import('./gestures/Editing.tsx')).Editing,

@@ -1,5 +1,5 @@
 import { isDate } from '../../domain/values/dates.ts';
-import { CALENDAR_VIEWS, type CalendarPosition, type CalendarView, type DateRange } from './types.ts';
+import { CALENDAR_VIEWS, type CalendarPosition, type CalendarView, type DateRange } from './layout/types.ts';
 
 /** What the address says: null where it says nothing, or nothing that there is. */
 export interface CalendarAddress {

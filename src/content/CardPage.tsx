@@ -9,8 +9,8 @@ import { LocationCard } from './cards/LocationCard.tsx';
 import { RawHtmlCard } from './cards/RawHtmlCard.tsx';
 import { SessionsCard } from './cards/SessionsCard.tsx';
 import { StandardCard } from './cards/StandardCard.tsx';
-import { cardSections, type CardSection, type SectionCard } from './cardSections.ts';
-import { HtmlContent } from './HtmlContent.tsx';
+import { cardSections, type CardSection, type SectionCard } from './cards/cardSections.ts';
+import { HtmlContent } from './cards/HtmlContent.tsx';
 import { OpenPlaces } from './OpenPlaces.tsx';
 import styles from './ContentPageView.module.css';
 

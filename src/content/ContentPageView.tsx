@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { ContentPage } from '../../domain/calls/pages.ts';
 import { CardPage } from './CardPage.tsx';
-import { HtmlContent } from './HtmlContent.tsx';
+import { HtmlContent } from './cards/HtmlContent.tsx';
 import { useCardFade } from './useCardFade.ts';
 import styles from './ContentPageView.module.css';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { SiteLink } from '../app/SiteLink.tsx';
+import { SiteLink } from '../app/routing/SiteLink.tsx';
 import { classNames } from '../ui/classNames.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { callQuery } from '../app/callApi.ts';
-import { localClock } from './localClock.ts';
-import { openSummary } from './openState.ts';
-import { useNow } from './useNow.ts';
+import { localClock } from './cards/localClock.ts';
+import { openSummary } from './cards/openState.ts';
+import { useNow } from './sessions/useNow.ts';
 import styles from './OpenPlaces.module.css';
 
 /** So that a display running all day moves on to the next day. In milliseconds. */

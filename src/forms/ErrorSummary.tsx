@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
-import type { FieldErrors } from './formServices.ts';
+import type { FieldErrors } from './shared/formServices.ts';
 import { REQUIRED } from './validationMessages.ts';
 import styles from './ErrorSummary.module.css';
 

@@ -1,8 +1,8 @@
 import type { FieldTemplateProps } from '@rjsf/utils';
 import { FieldError, FieldHelp } from '../ui/Field.tsx';
 import field from '../ui/Field.module.css';
-import { choicesOf, declaredProperty, widgetOf, type FormProperty } from './formSchema.ts';
-import { WIDGET_TRAITS, type WidgetTraits } from './widgetTraits.ts';
+import { choicesOf, declaredProperty, widgetOf, type FormProperty } from './shared/formSchema.ts';
+import { WIDGET_TRAITS, type WidgetTraits } from './shared/widgetTraits.ts';
 import { isFew } from './widgets/Choices.tsx';
 
 /** Id of the label (or legend) of the control with this id. */

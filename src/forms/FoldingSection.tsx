@@ -1,10 +1,10 @@
 import { use, useEffect, useId, useState, type ReactNode } from 'react';
-import type { FormSection } from '../../domain/declarations/model.ts';
+import type { FormSection } from '../../domain/declarations/resource-config.ts';
 import { classNames } from '../ui/classNames.ts';
 import card from '../ui/Card.module.css';
 import { Icon } from '../ui/Icon.tsx';
-import { FormDataContext, FormErrorsContext, type SectionSummary } from './FormEnvironment.ts';
-import { fieldAt } from './places.ts';
+import { FormDataContext, FormErrorsContext, type SectionSummary } from './shared/FormEnvironment.ts';
+import { fieldAt } from './shared/places.ts';
 import { goToSection, sectionId } from './sections.ts';
 import styles from './SchemaForm.module.css';
 

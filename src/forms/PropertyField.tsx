@@ -2,9 +2,9 @@ import type { FieldProps } from '@rjsf/utils';
 import { use, useCallback } from 'react';
 import { controlIds } from '../ui/Field.tsx';
 import { labelIdOf } from './FieldFrame.tsx';
-import { FormErrorsContext } from './FormEnvironment.ts';
-import { declaredProperty } from './formSchema.ts';
-import { placesWithin } from './places.ts';
+import { FormErrorsContext } from './shared/FormEnvironment.ts';
+import { declaredProperty } from './shared/formSchema.ts';
+import { placesWithin } from './shared/places.ts';
 import { PropertyWidget } from './PropertyWidget.tsx';
 
 /** RJSF's field for every property: its widget, associated with the surrounding frame. */

@@ -1,11 +1,11 @@
 import type { ComponentType, ReactNode } from 'react';
-import { hourListsOf } from '../../domain/hours/hour-text.ts';
+import { hourListsOf } from '../ui/hourText.ts';
 import type { WidgetName } from '../../domain/declarations/kinds.ts';
 import { FieldHelp } from '../ui/Field.tsx';
 import field from '../ui/Field.module.css';
 import { fieldFrame, type Frame } from './FieldFrame.tsx';
-import { widgetOf } from './formSchema.ts';
-import { faultsWithin, type WidgetProps } from './widgetProps.ts';
+import { widgetOf } from './shared/formSchema.ts';
+import { faultsWithin, type WidgetProps } from './shared/widgetProps.ts';
 import { CheckboxInput, ChoiceInput, ChoicesInput, YesNoInput } from './widgets/Choices.tsx';
 import { ColorInput } from './widgets/ColorInput.tsx';
 import { DateInput, DateTimeInput, TimeInput } from './widgets/DateInput.tsx';

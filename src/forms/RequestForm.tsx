@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FormSection } from '../../domain/declarations/model.ts';
+import type { FormSection } from '../../domain/declarations/resource-config.ts';
 import {
   pruneHidden,
   visibleFields,
@@ -12,8 +12,8 @@ import { requiredNames, toJsonSchema } from '../../domain/requests/request-form-
 import { formatDay } from '../../domain/values/formats.ts';
 import { clock } from '../ui/clock.ts';
 import { typedFault } from '../ui/datePicker/typed.ts';
-import type { FormSchema } from './formSchema.ts';
-import type { DayLimits, FieldErrors, FormData, FormServices } from './formServices.ts';
+import type { FormSchema } from './shared/formSchema.ts';
+import type { DayLimits, FieldErrors, FormData, FormServices } from './shared/formServices.ts';
 import { SchemaForm } from './SchemaForm.tsx';
 import { isDateText } from './validationMessages.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';

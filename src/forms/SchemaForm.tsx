@@ -10,10 +10,10 @@ import {
   FormLayoutContext,
   InsertedPartContext,
   type FormEnvironment,
-} from './FormEnvironment.ts';
-import type { FieldErrors, FormData } from './formServices.ts';
-import { isEmptyValue } from './formSchema.ts';
-import { controlAt, fieldAt, goTo } from './places.ts';
+} from './shared/FormEnvironment.ts';
+import type { FieldErrors, FormData } from './shared/formServices.ts';
+import { isEmptyValue } from './shared/formSchema.ts';
+import { controlAt, fieldAt, goTo } from './shared/places.ts';
 import { registryOf, SchemaField, uiSchemaOf } from './registry.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
 import { missingText } from './validationMessages.ts';

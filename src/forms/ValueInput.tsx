@@ -1,11 +1,11 @@
 import { useId, useMemo } from 'react';
 import { FieldError } from '../ui/Field.tsx';
 import { Select } from '../ui/SelectField.tsx';
-import { FormEnvironmentContext, type FormEnvironment } from './FormEnvironment.ts';
-import { choicesOf, widgetOf, type FormProperty } from './formSchema.ts';
-import type { FormServices } from './formServices.ts';
+import { FormEnvironmentContext, type FormEnvironment } from './shared/FormEnvironment.ts';
+import { choicesOf, widgetOf, type FormProperty } from './shared/formSchema.ts';
+import type { FormServices } from './shared/formServices.ts';
 import { PropertyWidget } from './PropertyWidget.tsx';
-import { WIDGET_TRAITS } from './widgetTraits.ts';
+import { WIDGET_TRAITS } from './shared/widgetTraits.ts';
 
 interface ValueInputProps {
   /** Accessible name. */

@@ -2,7 +2,7 @@ import { getDefaultRegistry } from '@rjsf/core';
 import { createSchemaUtils, type FieldProps, type Registry, type RJSFSchema, type UiSchema } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import { FieldFrame } from './FieldFrame.tsx';
-import type { FormSchema } from './formSchema.ts';
+import type { FormSchema } from './shared/formSchema.ts';
 import { acceptingValidator } from './precompiledValidator.ts';
 import { PropertyField } from './PropertyField.tsx';
 import { SectionsTemplate } from './SectionsTemplate.tsx';

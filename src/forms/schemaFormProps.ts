@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { FormSection } from '../../domain/declarations/model.ts';
-import type { DayLimits, FieldErrors, FormData, FormServices, PickableDays } from './formServices.ts';
-import type { InsertedPart, SectionSummary } from './FormEnvironment.ts';
-import type { FormSchema } from './formSchema.ts';
+import type { FormSection } from '../../domain/declarations/resource-config.ts';
+import type { DayLimits, FieldErrors, FormData, FormServices, PickableDays } from './shared/formServices.ts';
+import type { InsertedPart, SectionSummary } from './shared/FormEnvironment.ts';
+import type { FormSchema } from './shared/formSchema.ts';
 
 export interface SchemaFormProps {
   schema: FormSchema;

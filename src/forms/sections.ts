@@ -1,4 +1,4 @@
-import type { FormSection } from '../../domain/declarations/model.ts';
+import type { FormSection } from '../../domain/declarations/resource-config.ts';
 
 /** From so many sections on, all but the first begin collapsed. */
 const MANY_SECTIONS = 6;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { FieldErrors, FormData } from './formServices.ts';
-import { checkedData, isEmptyValue, type FormSchema } from './formSchema.ts';
-import { fieldAt } from './places.ts';
+import type { FieldErrors, FormData } from './shared/formServices.ts';
+import { checkedData, isEmptyValue, type FormSchema } from './shared/formSchema.ts';
+import { fieldAt } from './shared/places.ts';
 import { acceptingValidator, loadValidator, type FormValidator } from './precompiledValidator.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
 import { faultMessages, REQUIRED, saysItself } from './validationMessages.ts';

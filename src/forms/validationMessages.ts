@@ -4,10 +4,10 @@ import { isInstant } from '../../domain/declarations/condition-values.ts';
 import { isDate } from '../../domain/values/dates.ts';
 import type { Format } from '../../domain/declarations/schemas.ts';
 import { typedFault } from '../ui/datePicker/typed.ts';
-import { widgetOf, type FormProperty, type FormSchema } from './formSchema.ts';
-import type { FieldErrors } from './formServices.ts';
-import { fieldAt } from './places.ts';
-import { WIDGET_TRAITS } from './widgetTraits.ts';
+import { widgetOf, type FormProperty, type FormSchema } from './shared/formSchema.ts';
+import type { FieldErrors } from './shared/formServices.ts';
+import { fieldAt } from './shared/places.ts';
+import { WIDGET_TRAITS } from './shared/widgetTraits.ts';
 
 export interface Fault {
   keyword: string;

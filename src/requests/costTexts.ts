@@ -36,10 +36,10 @@ export const COST_TEXTS: Readonly<Record<CostType, CostTexts>> = {
     steps: ['You pay this price.', 'We print your poster.', 'We notify you when it is done.'],
   },
   DirectCostInput: {
-    title: 'Amount entered by the customer',
-    meaning: 'The customer enters the amount in a field named cost.',
-    short: 'Amount of your choice',
-    steps: ['You pay the amount that you enter here.', 'We process it and notify you when it is done.'],
+    title: 'Price by the answers',
+    meaning: 'The answers determine the price, by price lines or an amount that the customer enters.',
+    short: 'Priced by your answers',
+    steps: ['You pay this price.', 'We process it and notify you when it is done.'],
   },
   Quoted: {
     title: 'Quoted by staff',

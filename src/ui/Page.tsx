@@ -46,7 +46,7 @@ export function Page({ title, aside, lead, actions, back, width, isHeadSticky = 
                 {title}
               </h1>
             )}
-            {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+            {aside !== undefined && <div className={styles.aside}>{aside}</div>}
           </div>
           {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         </div>

@@ -14,9 +14,14 @@ export interface TabsProps {
   tabs: readonly Tab[];
   selected: string;
   onSelect: (key: string) => void;
+  /**
+   * The class name of a frame in which all panels are beside each other; null: one at a time. It is one tree, so that a tablet that is
+   * turned loses nothing typed.
+   */
+  beside?: string | null;
 }
 
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, beside = null }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const current = tabs.find((tab) => tab.key === selected) ?? tabs[0];
@@ -32,36 +37,38 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
     onSelect(tab.key);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target ?? 0]?.focus();
   };
+  const panel = (key: string) => ({
+    id: `${id}-${key}-panel`,
+    role: 'tabpanel',
+    'aria-labelledby': `${id}-${key}`,
+    hidden: key !== current?.key,
+    className: styles.panel,
+  });
   return (
-    <div>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move} tabIndex={-1}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.key}
-            id={`${id}-${tab.key}`}
-            type="button"
-            role="tab"
-            aria-selected={tab.key === current?.key}
-            aria-controls={`${id}-${tab.key}-panel`}
-            tabIndex={tab.key === current?.key ? 0 : -1}
-            className={styles.tab}
-            onClick={() => onSelect(tab.key)}
-          >
-            {tab.label}
-          </button>
-        ))}
-      </div>
+    <div className={beside ?? undefined}>
+      {beside === null && (
+        <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={move} tabIndex={-1}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.key}
+              id={`${id}-${tab.key}`}
+              type="button"
+              role="tab"
+              aria-selected={tab.key === current?.key}
+              aria-controls={`${id}-${tab.key}-panel`}
+              tabIndex={tab.key === current?.key ? 0 : -1}
+              className={styles.tab}
+              onClick={() => onSelect(tab.key)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+      )}
       {tabs.map(
         ({ key, content, isAlwaysMounted }) =>
-          (key === current?.key || isAlwaysMounted === true) && (
-            <div
-              key={key}
-              id={`${id}-${key}-panel`}
-              role="tabpanel"
-              aria-labelledby={`${id}-${key}`}
-              hidden={key !== current?.key}
-              className={styles.panel}
-            >
+          (beside !== null || key === current?.key || isAlwaysMounted === true) && (
+            <div key={key} {...(beside === null && panel(key))}>
               {content}
             </div>
           ),

@@ -198,7 +198,7 @@ describe('a resource with actions', () => {
     expect((await get('/api/tools/actions', keeper)).statusCode).toBe(400);
   });
 
-  test('asks in words about the records, as far as their reader may see them', async () => {
+  test('has a question about the records, as far as the reader can see them', async () => {
     const [one, other] = [await tool({ name: 'Lathe' }), await tool({ name: 'Drill', room: 'A' })];
     const planOf = async (ids: number[]) =>
       (await post('/api/tools/actions/check/plan', keeper, { ids })).json<ActionPlan>();
@@ -325,7 +325,7 @@ describe('an action', () => {
     expect(expectProblem(await run('remind', admin, { ids: [await tool()], inputs: { text: 'x' } })).status).toBe(409);
   });
 
-  test('is a call of the documented API, for those who may make it', async () => {
+  test('is a call of the documented API for people with the permission', async () => {
     const pathsFor = async (user: TestUser) =>
       Object.keys((await get('/api/openapi.json', user)).json<{ paths: object }>().paths);
     expect(await pathsFor(keeper)).toEqual(

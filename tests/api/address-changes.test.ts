@@ -61,7 +61,7 @@ async function composed(user: TestUser, index = -1): Promise<OutgoingMail> {
 const linkIn = ({ text }: OutgoingMail): string => /confirmAddress\?link=(\S+)/.exec(text)?.[1] ?? '';
 
 /** Asks for another address. Returns the link's token. */
-async function asked(user: TestUser, address = fresh()): Promise<string> {
+async function requestAddress(user: TestUser, address = fresh()): Promise<string> {
   const answer = await ask(user, address);
   expect(answer.statusCode, answer.body).toBe(200);
   return linkIn(await composed(user));
@@ -98,7 +98,7 @@ const suppress = (address: string, source: 'staff' | 'bounce') =>
   t.services.db.insertInto('suppressedAddresses').values({ address, reason: 'x', source }).execute();
 
 describe('asking for another address', () => {
-  test('mails a link to the new address alone; nothing else changes, and nothing stands in the portal', async () => {
+  test('sends a link to the new address only; nothing else changes, and the portal contains no message', async () => {
     const ada = await t.createUser();
     const address = fresh();
     const answer = (await ask(ada, address)).json<AddressState>();
@@ -145,12 +145,12 @@ describe('asking for another address', () => {
     expect((await call('POST', '', undefined, { address: fresh(), currentPassword: PASSWORD })).statusCode).toBe(401);
   });
 
-  test('for the address that there is already is refused, however it is written', async () => {
+  test('for the current address is refused, in any spelling', async () => {
     const ada = await t.createUser();
     expect(expectProblem(await ask(ada, old(ada).toUpperCase()))).toMatchObject({ status: 409, code: 'address.same' });
   });
 
-  test('answers alike whether others have the address; its reader is told', async () => {
+  test('answers the same for addresses of others; the address’s reader is notified', async () => {
     const [ada, bob] = [await t.createUser(), await t.createUser()];
     const answers = [await ask(ada, old(bob)), await ask(bob, fresh())].map((answer) => {
       const { change, ...rest } = answer.json<AddressState>();
@@ -161,7 +161,7 @@ describe('asking for another address', () => {
     expect((await composed(bob)).text).not.toContain('Another account');
   });
 
-  test('is for those alone whose address no directory keeps and who have a password here', async () => {
+  test('is only for people whose address is in no directory and who have a local password', async () => {
     const [led, linked] = [await t.createUser(), await t.createUser()];
     const identity = { provider: 'campus', issuer: 'ldap', userName: 'x', closedAccount: false };
     await t.services.db
@@ -209,7 +209,7 @@ describe('the link', () => {
   test('changes nothing when it is opened, and the address when it is confirmed, without a session', async () => {
     const ada = await t.createUser();
     const address = fresh();
-    const link = await asked(ada, address);
+    const link = await requestAddress(ada, address);
     const seen = await look(link);
     expect(seen.headers['cache-control']).toBe('private, no-store');
     expect(seen.json<AddressConfirmation>()).toEqual({
@@ -225,10 +225,10 @@ describe('the link', () => {
     expect(await state(ada)).toEqual({ address, fails: false, keeper: 'self', change: null });
   });
 
-  test('tells the address before, and the history who did it, once', async () => {
+  test('notifies the previous address, and the history records the author once', async () => {
     const ada = await t.createUser();
     const address = fresh();
-    const link = await asked(ada, address);
+    const link = await requestAddress(ada, address);
     const answers = await Promise.all([confirm(link), confirm(link)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const notices = (await mailsOf(ada)).filter(({ event }) => event === 'addressChanged');
@@ -237,8 +237,8 @@ describe('the link', () => {
     expect(text).toContain('Change your password right away');
     expect(text).not.toContain(address);
     const { db } = t.services;
-    const told = await db.selectFrom('messageRecipients').select('id').where('userId', '=', ada.id).execute();
-    expect(told).toHaveLength(1);
+    const notified = await db.selectFrom('messageRecipients').select('id').where('userId', '=', ada.id).execute();
+    expect(notified).toHaveLength(1);
     const history = await db
       .selectFrom('auditEntries')
       .select(['actorId', 'after'])
@@ -249,19 +249,19 @@ describe('the link', () => {
     expect(history.map(({ actorId }) => actorId)).toEqual([ada.id]);
   });
 
-  test('is for its person, regardless of who is logged in', async () => {
+  test('works for its person, regardless of the logged-in account', async () => {
     const [ada, bob] = [await t.createUser(), await t.createUser()];
     const address = fresh();
-    const link = await asked(ada, address);
+    const link = await requestAddress(ada, address);
     expect((await look(link, bob)).json()).toMatchObject({ session: 'other', address: 'n•••@elsewhere.example' });
     expect((await look(link, ada)).json()).toMatchObject({ session: 'own', address });
     await confirm(link, bob);
     expect([await emailOf(ada), await emailOf(bob)]).toEqual([address, old(bob)]);
   });
 
-  test('counts no more when a newer one has replaced it, or the change was taken back', async () => {
+  test('is no longer valid after a newer one or after a withdrawal', async () => {
     const ada = await t.createUser();
-    const [first, second] = [await asked(ada), await asked(ada)];
+    const [first, second] = [await requestAddress(ada), await requestAddress(ada)];
     await expectVoid(first);
     expect((await mailsOf(ada)).map((mail) => mail.state)).toEqual(['cancelled', 'queued']);
     const answer = await call('DELETE', '', ada);
@@ -271,7 +271,7 @@ describe('the link', () => {
     expect((await mailsOf(ada)).map((mail) => mail.state)).toEqual(['cancelled', 'cancelled']);
   });
 
-  test('of two that are asked for at the same time only the last one counts', async () => {
+  test('of two concurrent requests, only the last link is valid', async () => {
     const ada = await t.createUser();
     await Promise.all([ask(ada, fresh()), ask(ada, fresh())]);
     const { change } = await state(ada);
@@ -302,16 +302,16 @@ describe('the link', () => {
     ],
   ] as const)('counts no more when %s', async (_, work) => {
     const ada = await t.createUser();
-    const link = await asked(ada);
+    const link = await requestAddress(ada);
     await work(ada);
     await expectVoid(link);
     const links = (await mailsOf(ada)).filter(({ event }) => event === 'addressConfirmation');
     expect(links.map((mail) => mail.state)).toEqual(['cancelled']);
   });
 
-  test('that was used counts no more when staff have set another address since', async () => {
+  test('that was used is no longer valid after staff set another address', async () => {
     const ada = await t.createUser();
-    const link = await asked(ada);
+    const link = await requestAddress(ada);
     await confirm(link);
     await t.services.engine.update(SYSTEM, 'users', ada.id, { email: fresh() }, { command: true });
     await expectVoid(link);
@@ -319,7 +319,7 @@ describe('the link', () => {
 
   test('forged, cut off, or of another server: one answer', async () => {
     const ada = await t.createUser();
-    const link = await asked(ada);
+    const link = await requestAddress(ada);
     const secret = 'a secret of another server, 32 characters';
     const other = new SignedTokens(secret, 'address confirmation').sign([link.split('.')[0]!, 4_000_000_000]);
     const bodies = await Promise.all(
@@ -346,7 +346,7 @@ describe('killed between its writes', () => {
   test('it has changed nothing, and the link works', async () => {
     const ada = await t.createUser();
     const address = fresh();
-    const link = await asked(ada, address);
+    const link = await requestAddress(ada, address);
     const { databaseUrl, dataDir } = t.services.settings;
     const script = join(import.meta.dirname, '..', 'factories', 'mail', 'killed-while-confirming.ts');
     const child = fork(script, [databaseUrl ?? '', dataDir, link], {
@@ -368,7 +368,7 @@ describe('mails', () => {
   test('that wait follow the person; what is about the account goes to the address before', async () => {
     const ada = await t.createUser();
     const address = fresh();
-    const link = await asked(ada, address);
+    const link = await requestAddress(ada, address);
     const values = { form: 'Poster', number: '1', status: 'Ready', request: { text: 'Poster', path: '/requests/1' } };
     await transaction(t.services.db, (tx) =>
       notify(t.services, tx, { event: 'requestStatusChanged', audience: 'customer', recipients: [ada.id], values }),
@@ -381,27 +381,27 @@ describe('mails', () => {
     ]);
   });
 
-  test('of before keep their links: those stand for the person', async () => {
+  test('sent before keep their links, which belong to the person', async () => {
     const ada = await t.createUser();
     const settings = await mailLink(t.services, { userId: ada.id, category: null }, t.services.clock.instant());
-    await confirm(await asked(ada));
+    await confirm(await requestAddress(ada));
     const answer = await t.app.inject({ url: `/api/messages/linked/choices?link=${settings}` });
     expect(answer.json()).toMatchObject({ address: 'n•••@elsewhere.example' });
   });
 
-  test('to an address that came back go to the new one; that it came back says nothing of the new one', async () => {
+  test('that bounced go to the new address; the bounces do not affect it', async () => {
     const ada = await t.createUser();
     await suppress(old(ada), 'bounce');
     expect((await state(ada)).fails).toBe(true);
-    await confirm(await asked(ada));
+    await confirm(await requestAddress(ada));
     expect((await state(ada)).fails).toBe(false);
   });
 
-  test('that came back are tried again when the person says that the address works', async () => {
+  test('that bounced are sent again when the person confirms the address', async () => {
     const ada = await t.createUser();
     await sent();
     await suppress(old(ada), 'bounce');
-    const link = await asked(ada, old(ada));
+    const link = await requestAddress(ada, old(ada));
     expect(await sent()).toEqual([old(ada)]);
     expect((await state(ada)).change?.mail).toBe('sent');
     await confirm(link);
@@ -414,7 +414,7 @@ describe('mails', () => {
     await sent();
     const address = fresh();
     await suppress(address, 'staff');
-    const link = await asked(ada, address);
+    const link = await requestAddress(ada, address);
     expect(await sent()).toEqual([]);
     expect((await state(ada)).change?.mail).toBe('failed');
     await confirm(link);
@@ -423,7 +423,7 @@ describe('mails', () => {
 
   test('with the link are shown to administrators alone, and with its token only where nothing is sent', async () => {
     const ada = await t.createUser();
-    const link = await asked(ada);
+    const link = await requestAddress(ada);
     const { id } = (await mailsOf(ada))[0]!;
     const { system: _, ...ordinaryActor } = SYSTEM;
     const seen = (
@@ -442,7 +442,7 @@ describe('a day later', () => {
   test('the link has ended; a new mail works until its own end, and the old one does not', async () => {
     const ada = await t.createUser();
     const address = fresh();
-    const link = await asked(ada, address);
+    const link = await requestAddress(ada, address);
     const { clock, db } = t.services;
     const begin = clock.now();
     clock.moveTo(begin + 23 * 3_600_000);
@@ -464,7 +464,7 @@ describe('a day later', () => {
     await expectVoid(second);
   });
 
-  test('a mail may be asked for again by anyone who has asked too often', async () => {
+  test('people over the limit can request an email again', async () => {
     const ada = await t.createUser();
     for (let count = 0; count < 10; count += 1) await ask(ada, fresh());
     expect((await ask(ada, fresh())).statusCode).toBe(429);

@@ -107,7 +107,7 @@ describe('before it is sent', () => {
     });
   });
 
-  test('anyone who has an address to which no mail is sent is counted, and named, for the portal', async () => {
+  test('people whose address receives no emails are counted and listed for the portal', async () => {
     const word = await people(3);
     const [first] = await db()
       .selectFrom('users')
@@ -145,7 +145,7 @@ describe('before it is sent', () => {
     expect((await page({ q: '%' })).people).toEqual([]);
   });
 
-  test('everyone counts once, of however many rows', async () => {
+  test('everyone counts once, with any number of rows', async () => {
     const word = await people(2);
     const owners = await db().selectFrom('users').select('id').where('displayName', 'like', `%${word}%`).execute();
     const ids = owners.map(({ id }) => id);
@@ -177,12 +177,12 @@ describe('senders and recipients', () => {
     expect(sent.statusCode).toBe(status === 200 ? 201 : 403);
   });
 
-  test('a visitor may not', async () => {
+  test('visitors have no permission', async () => {
     const answer = await started.app.inject({ method: 'POST', url: '/api/announcements/preview', payload: those('x') });
     expect(answer.statusCode).toBe(401);
   });
 
-  test('no one is reached by rows that the sender may not read', async () => {
+  test('no one is reached by rows that the sender cannot read', async () => {
     // Balances lead to people, but events staff read none of them, and of users no inner fields.
     const events = await started.createUser({ roles: ['EventAdmin'] });
     const bySubmissions = await call(events, '/api/announcements/preview', { source: 'submissions', filter: {} });
@@ -233,7 +233,7 @@ describe('sending', () => {
   test('waits half a minute, then reaches everyone by their own way, once', async () => {
     const word = await people(2);
     const [silent] = await addPeople(word, 1);
-    const [gone] = await addPeople(word, 1);
+    const [former] = await addPeople(word, 1);
     await db()
       .insertInto('messageChoices')
       .values({ userId: silent?.id ?? 0, category: 'announcements', delivery: 'none' })
@@ -245,7 +245,7 @@ describe('sending', () => {
     await db()
       .updateTable('users')
       .set({ active: false })
-      .where('id', '=', gone?.id ?? 0)
+      .where('id', '=', former?.id ?? 0)
       .execute();
     await sendAnnouncement(started.services, id);
     expect((await deliveryOf(id)).state).toBe('waiting');
@@ -380,7 +380,7 @@ describe('taking back', () => {
   });
 });
 
-test('a sending that was interrupted goes on where it was, also in two processes at the same time, and no one gets it twice', async () => {
+test('an interrupted sending continues from its last recipient, also in two processes, and no one gets it twice', async () => {
   const ada = await newSender();
   const word = await people(3000);
   const id = await send(word, ada);
@@ -411,10 +411,10 @@ test('a sending that was interrupted goes on where it was, also in two processes
   expect(mails).toEqual({ all: 3000, people: 3000 });
 });
 
-test('a process that starts goes on immediately with what one that was killed has left', async () => {
+test('a starting process immediately continues the work of a killed one', async () => {
   const ada = await newSender();
   const id = await send(await people(2), ada);
-  // The queue takes its job for running until a quarter of an hour has gone by.
+  // The queue considers its job as running for a quarter of an hour.
   await sql`update pgboss.job set state = 'active', started_on = pgboss.job_now()
     where name = 'announcements.send' and data->>'id' = ${String(id)}`.execute(db());
   await db()

@@ -79,7 +79,7 @@ async function addFailed(queue: string, count: number): Promise<void> {
 }
 
 describe('a job that fails', () => {
-  test('says its attempts and its error, keeps its values to itself, and runs once more when it is retried', async () => {
+  test('shows its attempts and its error, hides its values, and runs again when it is retried', async () => {
     const queue = await failingQueue(
       'test-retry',
       () => `No email to ada@campus.example: token=abc123 (postgres://u:pw@db/x)`,
@@ -194,7 +194,7 @@ describe('a job that waits', () => {
     ]);
   });
 
-  test('stays as it is when its change cannot be kept in the history', async () => {
+  test('stays unchanged when its change cannot be stored in the history', async () => {
     const job = await waitingJob('test-history');
     await sql`alter table "auditEntries" rename to "auditEntriesAway"`.execute(t.services.db);
     const status = await statusOf('backgroundJobs', 'cancel', job.id);

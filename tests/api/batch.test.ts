@@ -76,7 +76,7 @@ describe('each read', () => {
     expect(answers.map(({ status }) => status)).toContain(404);
   });
 
-  test('is limited as by itself, by the address of the caller', async () => {
+  test('has its own rate limit, by the address of the caller', async () => {
     const url = '/api/documentation/search?query=laser';
     const before = await alone('student', url);
     expect(before.status).toBe(200);

@@ -62,7 +62,7 @@ async function times(ids: unknown[], zone = 'America/New_York'): Promise<string[
 const ALL = ['2026-10-12', '2026-10-19', '2026-11-02', '2026-11-09', '2026-11-16'].map((date) => `${date} 09:00–11:00`);
 
 describe('an occurrence that is moved', () => {
-  test('alone may get words of its own, in one write that is checked as a block is', async () => {
+  test('alone can get its own text, in one write that is checked like a block', async () => {
     const row = await series();
     const to = { scope: 'one', startsAt: '2026-11-02T15:00:00Z', endsAt: '2026-11-02T16:00:00Z', locationId: place };
     const words = { title: 'Inspection', publicTitle: null, kind: 'private', notes: null };
@@ -127,7 +127,7 @@ describe('an occurrence that is moved', () => {
     expect((await times([row.id], 'America/Denver'))[3]).toBe('2026-11-09 10:00–11:00');
   });
 
-  test('that takes place once is just moved, whatever the scope', async () => {
+  test('that is the only one is just moved, with any scope', async () => {
     for (const scope of ['one', 'following', 'all'] as const) {
       const row = await series({ rule: null, exceptDates: null });
       const answer = await move(row, '2026-10-12', scope, '2026-10-13T13:00:00Z', '2026-10-13T14:00:00Z');
@@ -208,7 +208,7 @@ test.each(['one', 'following', 'all'] as const)('a change of the scope "%s" is u
 });
 
 describe('a change of an occurrence is refused', () => {
-  test('where nothing takes place, for a version that is no longer there, and to those who may not write', async () => {
+  test('without an occurrence, for a version that no longer exists, and without permission', async () => {
     const row = await series();
     const body = { scope: 'one', startsAt: '2026-11-03T18:00:00Z', endsAt: '2026-11-03T19:00:00Z', locationId: place };
     const path = `${String(row.id)}/occurrences`;

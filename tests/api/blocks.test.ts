@@ -64,11 +64,11 @@ describe('a block', () => {
     ],
     [
       { rule: 'FREQ=WEEKLY', exceptDates: ['2026-12-14', '2026-12-15'] },
-      { exceptDates: 'It does not take place on Dec 15, 2026' },
+      { exceptDates: 'There is no occurrence on Dec 15, 2026' },
     ],
     [
       { rule: 'FREQ=DAILY', exceptDates: ['2026-12-08', '2199-12-31', '9999-12-31'] },
-      { exceptDates: 'It does not take place on Dec 31, 9999' },
+      { exceptDates: 'There is no occurrence on Dec 31, 9999' },
     ],
     [{ rule: 'FREQ=WEEKLY;COUNT=2', exceptDates: ['2026-12-07', '2026-12-14'] }, { exceptDates: 'Leaves no dates' }],
   ])('that says %j is refused: %j', async (given, errors) => {
@@ -90,16 +90,16 @@ describe('a block', () => {
       { rule: 'FREQ=MONTHLY;BYDAY=1MO;UNTIL=20270601T035959Z' },
       { rule: 'FREQ=MONTHLY;UNTIL=20270601T035959Z;BYDAY=1MO' },
     ],
-  ])('that says %j is kept as %j', async (given, kept) => {
+  ])('%j is stored as %j', async (given, stored) => {
     const answer = await create(given);
     expect(answer.statusCode).toBe(201);
-    expect(answer.json<Row>()).toMatchObject(kept);
+    expect(answer.json<Row>()).toMatchObject(stored);
   });
 
   test('is checked again when a part of it changes', async () => {
     const { id } = (await create({ rule: 'FREQ=WEEKLY', exceptDates: ['2026-12-14'] })).json<Row>();
     expect(expectProblem(await change(id, { rule: 'FREQ=MONTHLY;BYDAY=1MO' })).errors).toEqual({
-      exceptDates: 'It does not take place on Dec 14, 2026',
+      exceptDates: 'There is no occurrence on Dec 14, 2026',
     });
     expect(expectProblem(await change(id, { startsAt: '2026-12-07T17:00:00Z' })).errors).toHaveProperty('endsAt');
     const once = await change(id, { rule: null });
@@ -124,7 +124,7 @@ describe('blocks', () => {
     expect((await t.app.inject({ url: '/api/blocks' })).statusCode).toBe(401);
   });
 
-  test('that are deleted are kept out of sight and come back, with their history', async () => {
+  test('that are deleted are hidden and can be restored, with their history', async () => {
     const { id } = (await create({ publicTitle: 'Closed for a while' })).json<Row>();
     const call = (method: 'GET' | 'POST' | 'DELETE', path = '') =>
       t.app.inject({ method, url: `/api/blocks/${String(id)}${path}`, headers: { cookie: admin } });

@@ -147,7 +147,7 @@ describe('a board', () => {
     ]);
   });
 
-  test('lists the first rows with the columns that the caller may read', async () => {
+  test('lists the first rows with the columns that the caller can read', async () => {
     const tile = (await tiles())['Mine'];
     expect(tile).toMatchObject({ kind: 'list', resource: 'loans', columns: ['name'], total: 3 });
     expect(tile?.kind === 'list' && tile.rows.map((row) => Object.keys(row))).toEqual([
@@ -157,7 +157,7 @@ describe('a board', () => {
     ]);
   });
 
-  test('has no tile of what the caller may not read', async () => {
+  test('has no tile that the caller cannot read', async () => {
     expect(Object.keys(await tiles())).not.toContain('Secrets');
     expect((await tiles(await t.loginAs('administrator')))['Secrets']).toMatchObject({ figure: 4, before: 0 });
   });

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 let made = 0;
-/** A mail that was sent a minute ago, and the address to which it comes back. */
+/** An email sent a minute ago, and its return address. */
 async function sentMail(change: object = {}): Promise<{ id: number; path: string }> {
   made += 1;
   const { id } = await t.services.db
@@ -123,8 +123,8 @@ async function bounce(path: string, source: string, from = ''): Promise<number |
   return codes.at(-1);
 }
 
-describe('a mail that comes back', () => {
-  test('leaves with an address of its own, to which it comes back', async () => {
+describe('a bounced email', () => {
+  test('has its own return address', async () => {
     const server = await mailServer();
     const env = { smtp: { host: '127.0.0.1', port: server.port, isImplicitTls: false, needsTls: false } };
     const transport = openTransport({
@@ -152,7 +152,7 @@ describe('a mail that comes back', () => {
     expect(await bounce(path, deliveryReport())).toBe(250);
     expect(await row(id)).toMatchObject({
       state: 'refused',
-      lastAnswer: 'It came back: 550 5.1.1 No such user',
+      lastAnswer: 'It bounced: 550 5.1.1 No such user',
       tries: [{ outcome: 'sent' }, { outcome: 'bounced', answer: '550 5.1.1 No such user' }],
     });
     expect(await suppressed()).toEqual([{ address: 'ada@example.edu', source: 'bounce' }]);
@@ -165,20 +165,20 @@ describe('a mail that comes back', () => {
     ['a policy', { status: '5.7.1' }, 'refused'],
     ['a delay', { action: 'delayed', status: '4.4.1' }, 'sent'],
     ['a delivery', { action: 'delivered', status: '2.0.0' }, 'sent'],
-  ] as const)('for %s silences no one', async ([, said, state]) => {
+  ] as const)('for %s silences no one', async ([, report, state]) => {
     const { id, path } = await sentMail();
-    expect(await bounce(path, deliveryReport(said))).toBe(250);
+    expect(await bounce(path, deliveryReport(report))).toBe(250);
     expect(await row(id)).toMatchObject({ state });
     expect(await suppressed()).toEqual([]);
   });
 
-  test('is known by its address however that is written', async () => {
+  test('is recognized by its address in any spelling', async () => {
     const { id, path } = await sentMail();
     expect(await bounce(path.toUpperCase(), deliveryReport())).toBe(250);
     expect(await row(id)).toMatchObject({ state: 'refused' });
   });
 
-  test('silences no one again once staff have said that the address works', async () => {
+  test('suppresses no one again after staff confirmed the address', async () => {
     const { path } = await sentMail();
     await bounce(path, deliveryReport());
     await t.services.db.deleteFrom('suppressedAddresses').execute();
@@ -196,7 +196,7 @@ describe('a mail that comes back', () => {
     expect(await suppressed()).toEqual([]);
   });
 
-  test('is passed over where the mail is gone', async () => {
+  test('is ignored when the email is deleted', async () => {
     const path = (await bounceAddress(t.services.settings, 999_999)) ?? '';
     expect(await bounce(path, deliveryReport())).toBe(250);
     expect(await suppressed()).toEqual([]);
@@ -258,15 +258,15 @@ describe('hostile input', () => {
     const { id, path } = await sentMail();
     expect(await bounce(path, source)).toBe(250);
     expect(await row(id)).toMatchObject({ state: 'sent' });
-    // The listener goes on.
+    // The listener continues.
     expect(await bounce(path, deliveryReport())).toBe(250);
     expect(await row(id)).toMatchObject({ state: 'refused' });
   });
 
-  test('null bytes within a report are not kept', async () => {
+  test('null bytes within a report are removed', async () => {
     const { id, path } = await sentMail();
     expect(await bounce(path, deliveryReport({ diagnostic: 'smtp; 550 5.1.1 No\0 such\0 user' }))).toBe(250);
-    expect(await row(id)).toMatchObject({ state: 'refused', lastAnswer: 'It came back: 550 5.1.1 No such user' });
+    expect(await row(id)).toMatchObject({ state: 'refused', lastAnswer: 'It bounced: 550 5.1.1 No such user' });
   });
 
   test('6 MB are refused', async () => {

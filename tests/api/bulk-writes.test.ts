@@ -154,8 +154,8 @@ describe('a write to many rows', () => {
     const used = await send('DELETE', `/api/groups?filter=${named(ids)}`);
     expect(used.statusCode).toBe(409);
     expect(used.json().detail).toContain('Users: 1');
-    const gone = await send('DELETE', `/api/groups?filter=${named([...ids.slice(8), 999_999])}`);
-    expect(gone.statusCode).toBe(404);
+    const deletion = await send('DELETE', `/api/groups?filter=${named([...ids.slice(8), 999_999])}`);
+    expect(deletion.statusCode).toBe(404);
     const mine = await send('DELETE', `/api/groups?filter=${named(ids)}`, undefined, member.cookie);
     expect(mine.statusCode).toBe(403);
     const { rows } = await sql`select 1 from "groups" where "name" like 'Whole %'`.execute(t.services.db);

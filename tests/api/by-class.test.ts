@@ -187,7 +187,7 @@ describe('a session for a class', () => {
     expect(states(await grid(classId))).toMatchObject({ Ada: ['overdue', 'signedUp'], Cleo: ['overdue', 'missing'] });
   });
 
-  test('is seen and taken by the class alone, and no more by who has dropped it', async () => {
+  test('is visible and bookable for the class only, and no longer for people who dropped it', async () => {
     const { classId, laser } = await aClass();
     const [inside, outside] = [await t.createUser({ roles: ['Student'] }), student];
     const entryId = await make('rosterEntries', {
@@ -215,7 +215,7 @@ describe('a session for a class', () => {
     expect((await post(`events/instances/${instanceId}/tickets`, {}, inside)).statusCode).toBe(200);
   });
 
-  test('is made once, whatever is sent again, and its people stay in it', async () => {
+  test('is created once, also for repeated calls, and its people stay in it', async () => {
     const { classId, laser, people } = await aClass();
     const payload = { ...WHEN, requirementId: laser.id, capacity: 2, entryIds: [people.ada.id] };
     const send = async () => {
@@ -256,7 +256,7 @@ describe('a session for a class', () => {
   });
 });
 
-test('anyone who is enrolled in a class meets the prerequisite that asks for it; anyone who has dropped does not', async () => {
+test('people enrolled in a class meet the prerequisite for it; people who dropped it do not', async () => {
   const { classId, session } = await aClass();
   const eventId = await make('events', { active: true, waitlistOn: true, feeCents: 0 });
   await make('prerequisites', {

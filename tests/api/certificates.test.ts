@@ -97,7 +97,7 @@ describe('a credential', () => {
     expect(rows).toEqual([{ userId: ben.id }]);
   });
 
-  test('is not given by an event without one, nor to who does not come', async () => {
+  test('is not given by an event without one, nor to absent attendees', async () => {
     const without = await ticketOf(ada, { event: { credentialId: null } });
     await mark(without.id, 'confirmed', 'attended');
     const absent = await ticketOf(ada);
@@ -135,7 +135,7 @@ describe('a credential', () => {
     expect((await call(cleo, 'GET', url)).json()).toMatchObject({ missing: [{ anyOf: ['Saw safety'] }] });
   });
 
-  test('stands in my events beside what it was earned with', async () => {
+  test('is listed in my events with the attendance that gave it', async () => {
     const dan = await t.createUser({ roles: ['Student'] });
     const { id } = await ticketOf(dan);
     await mark(id, 'confirmed', 'attended');
@@ -174,7 +174,7 @@ describe('a certificate', () => {
     expect(path).not.toContain(ada.username);
   });
 
-  test('is not for who has not attended, nor for others without the link', async () => {
+  test('is not for absent attendees, nor for others without the link', async () => {
     const { id } = await ticketOf(ada);
     expect((await own(ada, id)).statusCode).toBe(404);
     await mark(id, 'confirmed', 'attended');
@@ -186,7 +186,7 @@ describe('a certificate', () => {
       expect((await linked(forged)).statusCode, forged).toBe(404);
   });
 
-  test('is withdrawn, and when the attendance is taken back it is none', async () => {
+  test('is withdrawn together with the attendance', async () => {
     const { id } = await ticketOf(ada);
     await mark(id, 'confirmed', 'attended');
     const before = (await own(ada, id)).json<OwnCertificate>();

@@ -19,15 +19,15 @@ function expectClose(instant: unknown, expected: number): void {
 /** A year ago, today in 2028, and after each change to or from daylight saving time. */
 const MOVES = [-365 * DAY, 0, Date.parse('2028-02-29T23:59:00Z')];
 
-test('statements, defaults and the engine use the clock, wherever it is moved', async () => {
+test('statements, defaults and the engine use the moved clock', async () => {
   const { clock, db, engine } = t.services;
   for (const [number, move] of MOVES.entries()) {
     clock.moveTo(move > 1e12 ? move : clock.now() + move);
     // More concurrent statements than one connection can take.
-    const told = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 12 }, () => sql<{ at: string }>`select atrium_now() as at`.execute(db)),
     );
-    for (const { rows } of told) expectClose(rows[0]?.at, clock.now());
+    for (const { rows } of answers) expectClose(rows[0]?.at, clock.now());
     const group = await engine.create(SYSTEM, 'groups', { name: `Clock ${number}` });
     expectClose(group['createdAt'], clock.now());
     const { rows } = await sql<{ createdAt: string; at: string }>`
@@ -43,12 +43,12 @@ test('a session lasts as long as declared, and its cookie does not depend on the
   const { clock } = t.services;
   clock.moveTo('2028-02-29T20:00:00Z');
   const { cookie, username } = await t.createUser();
-  const asked = () => t.app.inject({ method: 'GET', url: '/api/UserCookieData', headers: { cookie } });
-  expect((await asked()).statusCode).toBe(200);
+  const readSession = () => t.app.inject({ method: 'GET', url: '/api/UserCookieData', headers: { cookie } });
+  expect((await readSession()).statusCode).toBe(200);
   clock.moveTo('2028-03-01T03:59:00Z');
-  expect((await asked()).statusCode).toBe(200);
+  expect((await readSession()).statusCode).toBe(200);
   clock.moveTo('2028-03-01T04:01:00Z');
-  expect((await asked()).statusCode).toBe(204);
+  expect((await readSession()).statusCode).toBe(204);
   const answer = await t.app.inject({
     method: 'POST',
     url: '/api/Login',

@@ -34,7 +34,7 @@ async function runWaiting(id: number): Promise<ClosureData[]> {
   return rows.map(({ data }) => data);
 }
 
-/** Who was notified since the last call, and of what. */
+/** The people who were notified since the last call, and their notices. */
 async function notified(event = 'placeBlocked') {
   const rows = await t.services.db
     .selectFrom('messages as m')

@@ -78,7 +78,7 @@ describe('the data of a card', () => {
       },
     ],
     ['Divider', {}],
-  ])('of type %s is kept as it is given when it is sound', async (type, data) => {
+  ])('of type %s is stored unchanged when it is valid', async (type, data) => {
     const answer = await create(type, data);
     expect(answer.statusCode, answer.body).toBe(201);
     expect(answer.json<Row>()['data']).toEqual(data);

@@ -55,11 +55,11 @@ describe('the history of a draft', () => {
       await write(ada, id, live, title);
       pass(4);
     }
-    // After 12 minutes the draft of the 8th is kept.
+    // After 12 minutes the draft of the 8th is stored.
     expect(await history(id)).toEqual([['c', 'draft', 'Content administrator']]);
   });
 
-  test('has what someone wrote before someone else went on, but not each turn of two who write at the same time', async () => {
+  test('has the text of one author before another continues, but not every turn of two concurrent authors', async () => {
     const { id, live } = await page();
     await write(ada, id, live, 'by Ada');
     await write(eve, id, live, 'by Eve');
@@ -136,7 +136,7 @@ describe('restoring a version', () => {
     expect(draft).toMatchObject({ content: { title: 'Second' }, updatedBy: 'Content administrator' });
   });
 
-  test('is refused over a draft that the caller has not seen, and to those who may not edit the page', async () => {
+  test('is refused over an unseen draft, and without permission to edit the page', async () => {
     const { id, live } = await page();
     const { version } = await ada.save(id, { ...live, title: 'First' });
     await write(eve, id, live, 'Second');

@@ -24,7 +24,7 @@ function expectRefusal(answer: LightMyRequestResponse, status: number, code?: st
   expect(problem).toMatchObject(code === undefined ? { status } : { status, code });
 }
 
-async function logInAnew(): Promise<void> {
+async function logInAgain(): Promise<void> {
   const { count } = pages;
   pages = new PageCaller(t, await t.loginAs('contentadmin'));
   pages.count = count;
@@ -65,7 +65,7 @@ describe('the holder of a link to a draft', () => {
     expect((await pages.call('POST', `/${id}/draftLinks`, { days: 7 })).statusCode).toBe(201);
   });
 
-  test('is told when there is nothing that visitors do not see', async () => {
+  test('is notified when the draft does not differ from the public page', async () => {
     const { id, name } = await drafted('Now public');
     const link = linkIn(await share(id));
     await pages.call('POST', `/${id}/publish`);
@@ -96,7 +96,7 @@ describe('a link', () => {
       t.services.clock.moveTo(Date.parse(day.expiresAt) + 1000);
       expectRefusal(await read(linkIn(day)), 410, 'content.draft-link-expired');
       expect((await read(linkIn(month))).statusCode).toBe(200);
-      await logInAnew();
+      await logInAgain();
       expect((await live(id)).map((one) => one.id)).toEqual([month.id]);
       await runHousekeeping(FEATURES, t.services);
       expectRefusal(await read(linkIn(day)), 410, 'content.draft-link-expired');
@@ -104,12 +104,12 @@ describe('a link', () => {
     } finally {
       t.services.clock.moveTo(now);
       // The sessions from before have ended meanwhile.
-      await logInAnew();
+      await logInAgain();
     }
     expectRefusal(await pages.call('POST', `/${id}/draftLinks`, { days: 365 }), 400);
   });
 
-  test('that was withdrawn is gone', async () => {
+  test('that was withdrawn no longer exists', async () => {
     const { id } = await drafted('Withdrawn');
     const link = await share(id);
     expect((await pages.call('DELETE', `/${id}/draftLinks/${link.id}`)).statusCode).toBe(204);
@@ -119,7 +119,7 @@ describe('a link', () => {
     expect((await pages.call('DELETE', `/${id}/draftLinks/${link.id}`)).statusCode).toBe(204);
   });
 
-  test('is gone with its page, also when the page is brought back', async () => {
+  test('is deleted with its page, and is not restored with it', async () => {
     const { id } = await drafted('Deleted');
     const link = await share(id);
     expect((await pages.act('remove', id)).statusCode).toBe(200);
@@ -151,8 +151,8 @@ describe('a link', () => {
   });
 });
 
-describe('only who may edit the page', () => {
-  test('makes, lists and withdraws its links; others do not, whatever ids they name', async () => {
+describe('only editors of the page', () => {
+  test('create, list and revoke its links; others do not, with any ids', async () => {
     const { id } = await drafted('Mine');
     const other = await drafted('Not its own');
     const link = await share(id);
@@ -170,7 +170,7 @@ describe('only who may edit the page', () => {
     expect((await read(linkIn(link))).statusCode).toBe(200);
   });
 
-  test('and who made or withdrew one is on record', async () => {
+  test('and the history records who created or withdrew one', async () => {
     const { id } = await drafted('Audited');
     const link = await share(id);
     await pages.call('DELETE', `/${id}/draftLinks/${link.id}`);

@@ -51,8 +51,8 @@ describe('a draft', () => {
     });
     expect((await pages.act('discardDraft', id)).statusCode).toBe(200);
     expect((await pages.act('discardDraft', id)).statusCode).toBe(409);
-    const gone = await pages.call('PUT', `/${id}/draft`, { content: live }, { 'if-match': `"${mine.version}"` });
-    expect(expectProblem(gone).current).toMatchObject({ version, content: live });
+    const refusal = await pages.call('PUT', `/${id}/draft`, { content: live }, { 'if-match': `"${mine.version}"` });
+    expect(expectProblem(refusal).current).toMatchObject({ version, content: live });
     expect((await pages.call('PUT', `/${id}/draft`, { content: live })).statusCode).toBe(428);
     for (const odd of ['"0"', '1.2', 'x', '"1.2.3.4"'])
       expect((await pages.call('PUT', `/${id}/draft`, { content: live }, { 'if-match': odd })).statusCode).toBe(400);
@@ -97,7 +97,7 @@ describe('a draft', () => {
     expect((await pages.shown(name))?.title).toBe('Half done');
   });
 
-  test('that is overwritten is kept in the history on request, and can be restored', async () => {
+  test('that is overwritten is stored in the history on request, and can be restored', async () => {
     const { id } = await pages.live();
     const { live } = await pages.editor(id);
     const theirs = await pages.save(id, { ...live, title: 'Theirs' });
@@ -144,7 +144,7 @@ describe('a draft', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412]);
   });
 
-  test('may be incomplete but not malformed, and its HTML is sanitized', async () => {
+  test('can be incomplete but not malformed, and its HTML is sanitized', async () => {
     const { id } = await pages.live();
     const { live } = await pages.editor(id);
     const unfinished: PageContent = {

@@ -33,7 +33,7 @@ describe('the editor', () => {
     expectProblem(await pages.call('GET', '/no-such-page/editor'));
   });
 
-  test('requires the right to update pages; a page that the caller may not read is not found', async () => {
+  test('requires the right to update pages; a page that the caller cannot read is not found', async () => {
     const { id } = await pages.live();
     for (const [account, status] of [
       ['student', 403],
@@ -124,7 +124,7 @@ describe('a new page', () => {
     expect((await pages.shown(first.name))?.title).toBe(title);
   });
 
-  test('may be a copy, with the content that the editor shows of the other', async () => {
+  test('can be a copy, with the content that the editor shows of the other', async () => {
     const { id, name } = await pages.live();
     const { live } = await pages.editor(id);
     await pages.save(id, { ...live, summary: 'In the draft' });

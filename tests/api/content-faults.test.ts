@@ -27,7 +27,7 @@ const action = (key: string, link: string): PageCard => ({
   data: { link, linkText: 'Go' },
 });
 
-test('a draft is kept with its faults, which are told with it', async () => {
+test('a draft is stored with its faults, and the response lists them', async () => {
   const links = ['javascript:alert(1)', 'mailto:', 'mailto:?subject=Hello', 'https://', 'two words', '/docs'];
   const cards = links.map((link, index) => action(`a${index}`, link));
   const faults = await faultsWith({
@@ -57,7 +57,7 @@ test('addresses as people write them are no faults', async () => {
   expect(await faultsWith({ cards: links.map((link, index) => action(`a${index}`, link)) })).toEqual({});
 });
 
-test('links to pages that do not exist are told, in fields, lists and texts, and do not prevent publishing', async () => {
+test('links to missing pages are reported in fields, lists and texts, and do not prevent publishing', async () => {
   const unpublished = await makeRow(t.services, 'pages', { name: 'not-yet', title: 'Not yet', type: 'Standard' });
   const { id, name } = await pages.live();
   const { live } = await pages.editor(id);
@@ -101,7 +101,7 @@ test('links to pages that do not exist are told, in fields, lists and texts, and
   expect(Object.keys((await pages.editor(id)).faults).sort()).toEqual(['text.data.text', 'typo.data.link']);
 });
 
-test('a link to a card that its page does not have is told, on this page as in the draft', async () => {
+test('a link to a missing card is reported, in pages and drafts', async () => {
   const other = await pages.live();
   const { id, name } = await pages.live();
   const { live } = await pages.editor(id);

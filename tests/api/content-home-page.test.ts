@@ -22,7 +22,7 @@ afterAll(() => t.close());
 const rest = (method: 'PUT' | 'PATCH' | 'DELETE' | 'POST', url: string, payload?: object) =>
   t.app.inject({ method, url, headers: { cookie }, ...(payload ? { payload } : {}) });
 
-async function stands(): Promise<void> {
+async function expectHomePage(): Promise<void> {
   const { rows } = await sql`select "name", "published", "deletedAt" from "pages" where "id" = ${home}`.execute(
     t.services.db,
   );
@@ -43,12 +43,12 @@ describe('the home page', () => {
     ['hidden in the editor', () => pages.act('unpublish', home)],
     ['renamed', () => rest('PUT', `/api/pages/${home}`, { name: 'start' })],
     ['renamed with others', () => rest('PATCH', '/api/pages', { ids: [home], data: { name: 'start' } })],
-  ])('is not %s, and it is said why', async (_how, attempt) => {
+  ])('is not %s, and the response says why', async (_how, attempt) => {
     const answer = await attempt();
     expect([400, 409]).toContain(answer.statusCode);
     const { detail, errors } = expectProblem(answer);
     expect(`${detail} ${JSON.stringify(errors ?? {})}`).toMatch(/This is the home page/);
-    await stands();
+    await expectHomePage();
   });
 
   test('is not renamed by publishing', async () => {
@@ -58,7 +58,7 @@ describe('the home page', () => {
     expect(answer.statusCode).toBe(422);
     expect(expectProblem(answer).errors).toMatchObject({ name: expect.stringMatching(/This is the home page/) });
     await pages.act('discardDraft', home);
-    await stands();
+    await expectHomePage();
   });
 
   test('is not unpublished or renamed by reverting its history', async () => {
@@ -74,7 +74,7 @@ describe('the home page', () => {
     );
     const answer = await rest('POST', `/api/pages/${home}/revert`, { entryId: last[0]?.id });
     expect(answer.statusCode).toBe(400);
-    await stands();
+    await expectHomePage();
   });
 
   test('is protected from jobs and commands too', async () => {
@@ -82,6 +82,6 @@ describe('the home page', () => {
     await expect(
       t.services.engine.update(SYSTEM, 'pages', home, { published: false }, { command: true }),
     ).rejects.toThrow();
-    await stands();
+    await expectHomePage();
   });
 });

@@ -35,7 +35,7 @@ test('every HTML field of every resource is cleaned when it is written', async (
 });
 
 describe('frames', () => {
-  test('of the allowed hosts are kept in raw HTML, on pages and in cards, and nowhere else', async () => {
+  test('of the allowed hosts stay in raw HTML, on pages and in cards, and nowhere else', async () => {
     const html = `<p>See</p>${FRAME}${OTHER_FRAME}`;
     const raw = await makeRow(t.services, 'pages', { name: 'raw', type: 'Raw Html', data: html });
     await makeRow(t.services, 'pages', { name: 'plain', type: 'Standard', data: html });

@@ -80,7 +80,7 @@ test('an entry follows its page: renamed, unpublished, taken out, deleted and re
   expect(await labels()).toEqual([]);
 });
 
-test('a label that is too long, an unknown icon and a place out of range are told immediately and not published', async () => {
+test('a label that is too long, an unknown icon and a place out of range are reported immediately and not published', async () => {
   const page = await drafted({
     inNavigation: true,
     navigationLabel: 'x'.repeat(25),

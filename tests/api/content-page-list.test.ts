@@ -98,7 +98,7 @@ describe('the list of pages', () => {
 });
 
 describe('a deleted page', () => {
-  test('is gone for visitors, and can be restored with its cards, draft and versions', async () => {
+  test('is hidden from visitors, and can be restored with its cards, draft and versions', async () => {
     const { id, name, live } = await pageWithDraft();
     await call('POST', `/api/content/pages/${id}/publish`, {});
     const { version } = (await call('GET', `/api/content/pages/${id}/editor`)).json<PageEditor>();
@@ -132,7 +132,7 @@ describe('a deleted page', () => {
     expect([409, 422]).toContain(expectProblem(answer).status);
   });
 
-  test('can only be restored by those who may delete it', async () => {
+  test('can only be restored with permission to delete it', async () => {
     const { id } = await pageWithDraft();
     await call('DELETE', `/api/pages/${id}`);
     const student = { cookie: await t.loginAs('student') };

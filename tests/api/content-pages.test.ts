@@ -36,7 +36,7 @@ function ask(title: string) {
 }
 
 describe('a page', () => {
-  test('is found by its name, whatever the spelling of the address', async () => {
+  test('is found by its name in any spelling', async () => {
     await settings({ lightBackgroundURL: null });
     const page = await makePage({
       name: 'open-hours',
@@ -118,8 +118,8 @@ describe('a page', () => {
 
   test('that is unpublished, deleted or missing is answered with an explanation', async () => {
     await makePage({ name: 'not-yet', published: false });
-    const gone = await makePage({ name: 'gone' });
-    await t.services.engine.remove(SYSTEM, 'pages', Number(gone['id']), { command: true });
+    const deleted = await makePage({ name: 'gone' });
+    await t.services.engine.remove(SYSTEM, 'pages', Number(deleted['id']), { command: true });
     const removed = await ask('gone');
     expect(removed.statusCode).toBe(410);
     expect(expectProblem(removed).detail).toBe('The page “gone” was deleted permanently.');
@@ -183,7 +183,7 @@ describe('the site settings', () => {
     });
   });
 
-  test('may be a picture alone', async () => {
+  test('can be a picture alone', async () => {
     await settings({ footer: '<p><img src="/api/Content/0123456789abcdef0123-640x480.webp" alt=""></p>' });
     expect(
       (await t.app.inject({ url: '/api/content/siteDisplaySettings' })).json<SiteDisplaySettings>().footer,

@@ -23,12 +23,12 @@ beforeEach(async () => {
   page = await pages.live();
 });
 
-const asked = (name: string) => t.app.inject({ url: `/api/content/page?title=${name}` });
+const readPage = (name: string) => t.app.inject({ url: `/api/content/page?title=${name}` });
 const rename = (id: number, name: string) => t.services.engine.update(SYSTEM, 'pages', id, { name });
 
 /** The page reached by following redirects, or the error's status. */
 async function followed(name: string): Promise<string | number> {
-  const first = await asked(name);
+  const first = await readPage(name);
   if (first.statusCode !== 308) return first.statusCode;
   const second = await t.app.inject({ url: String(first.headers['location']) });
   return second.statusCode === 200 ? second.json<ContentPage>().name : second.statusCode;
@@ -36,11 +36,11 @@ async function followed(name: string): Promise<string | number> {
 
 describe('a page that gets another name', () => {
   test('is found by its former one immediately, also for visitors, with its current name', async () => {
-    expect((await asked(page.name)).statusCode).toBe(200);
+    expect((await readPage(page.name)).statusCode).toBe(200);
     const { live } = await pages.editor(page.id);
     await pages.save(page.id, { ...live, name: `${page.name}-new` });
     expect((await pages.call('POST', `/${page.id}/publish`)).statusCode).toBe(200);
-    const answer = await asked(page.name.toUpperCase());
+    const answer = await readPage(page.name.toUpperCase());
     expect(answer.statusCode).toBe(308);
     expect(answer.headers['location']).toBe(`/api/content/page?title=${page.name}-new`);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -53,20 +53,20 @@ describe('a page that gets another name', () => {
     await rename(page.id, `${page.name}-c`);
     for (const name of [page.name, `${page.name}-b`]) expect(await followed(name)).toBe(`${page.name}-c`);
     await rename(page.id, page.name);
-    expect((await asked(page.name)).statusCode).toBe(200);
+    expect((await readPage(page.name)).statusCode).toBe(200);
     for (const name of [`${page.name}-b`, `${page.name}-c`]) expect(await followed(name)).toBe(page.name);
   });
 
   test('leaves no redirect if it was not published', async () => {
     await pages.act('unpublish', page.id);
     await rename(page.id, `${page.name}-b`);
-    expect((await asked(page.name)).statusCode).toBe(404);
+    expect((await readPage(page.name)).statusCode).toBe(404);
   });
 
   test('loses the former one to a page that is given it', async () => {
     await rename(page.id, `${page.name}-b`);
     await makeRow(t.services, 'pages', { name: page.name, title: 'Another', type: 'Standard', published: true });
-    expect((await asked(page.name)).json<ContentPage>().title).toBe('Another');
+    expect((await readPage(page.name)).json<ContentPage>().title).toBe('Another');
     const { rows } = await sql`select 1 from "redirects" where "name" = ${page.name}`.execute(t.services.db);
     expect(rows).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('a page that gets another name', () => {
   test('is not found by a former one that has ended, was removed, or while it is hidden', async () => {
     await rename(page.id, `${page.name}-b`);
     await pages.act('unpublish', page.id);
-    expect((await asked(page.name)).statusCode).toBe(404);
+    expect((await readPage(page.name)).statusCode).toBe(404);
     await pages.call('POST', `/${page.id}/publish`, {});
     expect(await followed(page.name)).toBe(`${page.name}-b`);
     const { rows } = await sql<{ id: number }>`select "id" from "redirects" where "name" = ${page.name}`.execute(
@@ -88,11 +88,11 @@ describe('a page that gets another name', () => {
       payload: { expiresAt: '2020-01-01T00:00:00Z' },
     });
     expect(ended.statusCode, ended.body).toBe(200);
-    expect((await asked(page.name)).statusCode).toBe(404);
+    expect((await readPage(page.name)).statusCode).toBe(404);
     await t.app.inject({ method: 'PUT', url, headers: { cookie }, payload: { expiresAt: null } });
     expect(await followed(page.name)).toBe(`${page.name}-b`);
     expect((await t.app.inject({ method: 'DELETE', url, headers: { cookie } })).statusCode).toBe(200);
-    expect((await asked(page.name)).statusCode).toBe(404);
+    expect((await readPage(page.name)).statusCode).toBe(404);
   });
 
   test('keeps its views', async () => {
@@ -112,11 +112,11 @@ describe('a page that is deleted', () => {
     await rename(page.id, `${page.name}-b`);
     expect((await pages.act('remove', page.id)).statusCode).toBe(200);
     for (const name of [page.name, `${page.name}-b`]) {
-      expect((await asked(name)).statusCode).toBe(410);
-      expectProblem(await asked(name));
+      expect((await readPage(name)).statusCode).toBe(410);
+      expectProblem(await readPage(name));
     }
     await t.services.engine.restore(SYSTEM, 'pages', page.id);
-    expect((await asked(`${page.name}-b`)).statusCode).toBe(200);
+    expect((await readPage(`${page.name}-b`)).statusCode).toBe(200);
     expect(await followed(page.name)).toBe(`${page.name}-b`);
   });
 
@@ -136,17 +136,17 @@ describe('a page that is deleted', () => {
       const answer = await pages.act('remove', page.id, { redirectTo });
       expect(answer.statusCode).toBe(400);
       expect(expectProblem(answer).errors).toHaveProperty('redirectTo');
-      expect((await asked(page.name)).statusCode).toBe(200);
+      expect((await readPage(page.name)).statusCode).toBe(200);
     }
   });
 
   test('through the generic API is answered with 410 as well; an unpublished one leaves nothing', async () => {
     await t.app.inject({ method: 'DELETE', url: `/api/pages/${page.id}`, headers: { cookie } });
-    expect((await asked(page.name)).statusCode).toBe(410);
+    expect((await readPage(page.name)).statusCode).toBe(410);
     const hidden = await pages.live();
     await pages.act('unpublish', hidden.id);
     await pages.act('removeUnseen', hidden.id);
-    expect((await asked(hidden.name)).statusCode).toBe(404);
+    expect((await readPage(hidden.name)).statusCode).toBe(404);
   });
 
   test('needs the right to delete pages', async () => {
@@ -165,7 +165,7 @@ describe('a redirect', () => {
       payload: { name: page.name, pageId: other.id },
     });
     expect(answer.statusCode).toBe(400);
-    expect(expectProblem(answer).errors).toEqual({ name: 'There is a page of this name' });
+    expect(expectProblem(answer).errors).toEqual({ name: 'A page with this name already exists' });
   });
 
   test('can be created by hand, for an address of an older site', async () => {

@@ -135,7 +135,7 @@ describe('a time to publish', () => {
     }
   });
 
-  test('is kept by the job queue', async () => {
+  test('is a job of the queue', async () => {
     const { id, name } = await pages.live();
     const { live } = await pages.editor(id);
     await pages.save(id, { ...live, title: 'In a moment' });

@@ -39,7 +39,7 @@ function outside(): string[] {
   return [...new Set(targets.flatMap((target) => traversalPaths(target, join(uploadDir, target))))];
 }
 
-test('only pictures are served, however the path is written', async () => {
+test('only pictures are served, with any path', async () => {
   const paths = outside();
   expect(paths.length).toBeGreaterThanOrEqual(100);
   for (const path of paths) {

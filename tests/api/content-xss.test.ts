@@ -116,7 +116,7 @@ describe('what is written', () => {
     const site = (await t.services.engine.list(SYSTEM, 'siteSettings', {})).rows[0]!;
     for (const { resource, field, hosts, required } of fields) {
       // What nothing is left of is refused where there must be something.
-      const kept = required ? '<p>kept</p>' : '';
+      const remainder = required ? '<p>kept</p>' : '';
       const given = await newData(t.services, resource, { type: 'Raw Html' });
       if (resource !== 'pages') delete given['type'];
       const cleaned = await transaction(t.services.db, async (tx) => {
@@ -126,7 +126,7 @@ describe('what is written', () => {
             ...given,
             ...('name' in given ? { name: `xss-${field.toLowerCase()}-${index}` } : {}),
             ...('number' in given ? { number: index + 1 } : {}),
-            [field]: kept + payload,
+            [field]: remainder + payload,
           };
           const row =
             resource === 'siteSettings'

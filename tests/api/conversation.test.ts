@@ -34,7 +34,7 @@ const answer = (who: RequestCaller, id: number, messageId: number, body: object,
   who.call('POST', `${base(id)}/messages/${messageId}/answer`, body, { 'idempotency-key': key });
 
 /** What was sent, as its sender sees the request then. */
-async function said(...args: Parameters<typeof say>): Promise<{ detail: SubmissionDetail; id: number }> {
+async function send(...args: Parameters<typeof say>): Promise<{ detail: SubmissionDetail; id: number }> {
   const response = await say(...args);
   if (response.statusCode !== 201) throw new Error(`Not sent: ${response.statusCode} ${response.body}`);
   const detail = response.json<SubmissionDetail>();
@@ -62,7 +62,7 @@ describe('staff ask the customer of a request', () => {
       const { id } = await student.file(form, { note: 'Please' });
       await staff.moved(id, 'Submitted', 'UnderReview');
       const before = (await subjects(student, id)).length;
-      const { detail } = await said(staff, id, kind, 'Is it blue?\nOr red?');
+      const { detail } = await send(staff, id, kind, 'Is it blue?\nOr red?');
       expect(detail).toMatchObject({ status: 'CustomerActionNeeded', reason: 'Is it blue?\nOr red?' });
       expect(talk(detail)).toMatchObject([
         {
@@ -90,13 +90,13 @@ describe('staff ask the customer of a request', () => {
 
   test('not over what someone else has written meanwhile, until they have seen it', async () => {
     const { id } = await student.file(form, { note: 'Please' });
-    const first = await said(staff, id, 'Question', 'Is it blue?', { after: 0 });
+    const first = await send(staff, id, 'Question', 'Is it blue?', { after: 0 });
     const before = await subjects(student, id);
     const refused = expectProblem(await say(admin, id, 'Default', 'It is ready.', { after: 0 }));
     expect(refused).toMatchObject({ status: 409, code: 'requests.written-meanwhile' });
     expect(await subjects(student, id)).toEqual(before);
     // Their own words are no news to anyone.
-    await said(staff, id, 'Default', 'Or red?', { after: 0 });
+    await send(staff, id, 'Default', 'Or red?', { after: 0 });
     expect((await say(admin, id, 'Default', 'It is ready.', { after: first.id })).statusCode).toBe(409);
     expect((await say(admin, id, 'Default', 'It is ready.', { after: first.id + 1 })).statusCode).toBe(201);
   });
@@ -140,17 +140,17 @@ describe('staff ask the customer of a request', () => {
 });
 
 describe('the customer answers', () => {
-  test('a question: the request goes back to where it was, and who asked and who is assigned are told once', async () => {
+  test('a question: the request returns to its former status, and the author and the assignee are notified once', async () => {
     const { id } = await student.file(form, { note: 'Please' });
     await staff.moved(id, 'Submitted', 'InProcess');
-    const asked = await said(admin, id, 'Question', 'Which colour?');
-    const response = await answer(student, id, asked.id, { text: 'Blue' });
+    const openQuestion = await send(admin, id, 'Question', 'Which colour?');
+    const response = await answer(student, id, openQuestion.id, { text: 'Blue' });
     expect(response.statusCode).toBe(201);
     const detail = response.json<SubmissionDetail>();
     expect(detail).toMatchObject({ status: 'InProcess', conversation: { open: [] } });
     expect(talk(detail)).toMatchObject([
       { text: 'Which colour?', state: 'answered', isOwn: false },
-      { text: 'Blue', to: 'InProcess', answerTo: asked.id, state: null, authorKind: 'Customer', isOwn: true },
+      { text: 'Blue', to: 'InProcess', answerTo: openQuestion.id, state: null, authorKind: 'Customer', isOwn: true },
     ]);
     for (const who of [staff, admin])
       expect((await subjects(who, id)).filter((subject) => /: Reply from /.test(subject))).toHaveLength(1);
@@ -159,20 +159,20 @@ describe('the customer answers', () => {
   test('a confirmation, by confirming or declining', async () => {
     for (const outcome of ['confirmed', 'declined']) {
       const { id } = await student.file(form);
-      const asked = await said(staff, id, 'Confirmation', 'It will be 20 mm wide.');
-      expect(expectProblem(await answer(student, id, asked.id, { text: 'Yes' })).errors).toEqual({
+      const openQuestion = await send(staff, id, 'Confirmation', 'It will be 20 mm wide.');
+      expect(expectProblem(await answer(student, id, openQuestion.id, { text: 'Yes' })).errors).toEqual({
         outcome: 'Confirm or decline',
       });
-      const detail = (await answer(student, id, asked.id, { text: '', outcome })).json<SubmissionDetail>();
+      const detail = (await answer(student, id, openQuestion.id, { text: '', outcome })).json<SubmissionDetail>();
       expect(detail.status).toBe('Submitted');
       expect(talk(detail)[0]).toMatchObject({ kind: 'Confirmation', state: outcome });
     }
   });
 
-  test('changed answers by the form: who asked is told, and what else was asked is closed', async () => {
+  test('with a changed form: the author is notified, and the other questions are closed', async () => {
     const { id } = await student.file(form, { note: 'Please' });
-    const change = await said(staff, id, 'Resubmit', 'Say more');
-    const question = await said(staff, id, 'Question', 'And when?');
+    const change = await send(staff, id, 'Resubmit', 'Say more');
+    const question = await send(staff, id, 'Question', 'And when?');
     expect(expectProblem(await answer(student, id, change.id, { text: 'More' })).code).toBe('requests.answer-by-form');
     const { version } = await student.open(form, id);
     const sent = await student.call('POST', `${base(id)}/resubmit`, {
@@ -185,13 +185,13 @@ describe('the customer answers', () => {
     expect(expectProblem(await answer(student, id, question.id, { text: 'Monday' }))).toMatchObject({
       status: 409,
       code: 'requests.not-asked',
-      detail: expect.stringContaining('the request has gone on') as string,
+      detail: expect.stringContaining('the request has moved on') as string,
     });
   });
 
-  test('the last of several questions, before the request goes on', async () => {
+  test('the last of several questions, before the request continues', async () => {
     const { id } = await student.file(form);
-    const [first, second] = [await said(staff, id, 'Question', 'One?'), await said(staff, id, 'Question', 'Two?')];
+    const [first, second] = [await send(staff, id, 'Question', 'One?'), await send(staff, id, 'Question', 'Two?')];
     const half = (await answer(student, id, first.id, { text: '1' })).json<SubmissionDetail>();
     expect(half).toMatchObject({ status: 'CustomerActionNeeded', conversation: { open: [second.id] } });
     const whole = (await answer(student, id, second.id, { text: '2' })).json<SubmissionDetail>();
@@ -201,47 +201,49 @@ describe('the customer answers', () => {
   test('one that was put aside as stale is taken up again by the answer', async () => {
     const { id } = await student.file(form);
     await staff.moved(id, 'Submitted', 'InProcess');
-    const asked = await said(staff, id, 'Question', 'Still there?');
+    const openQuestion = await send(staff, id, 'Question', 'Still there?');
     await staff.moved(id, 'CustomerActionNeeded', 'Stale');
-    expect((await answer(student, id, asked.id, { text: 'Yes' })).json<SubmissionDetail>().status).toBe('InProcess');
+    expect((await answer(student, id, openQuestion.id, { text: 'Yes' })).json<SubmissionDetail>().status).toBe(
+      'InProcess',
+    );
   });
 
   test('not what was withdrawn, nor what a change of status has closed', async () => {
     const { id } = await student.file(form);
-    const first = await said(staff, id, 'Question', 'One?');
+    const first = await send(staff, id, 'Question', 'One?');
     const withdrawn = await staff.call('POST', `${base(id)}/messages/${first.id}/withdraw`);
     expect(withdrawn.json<SubmissionDetail>().status).toBe('Submitted');
     expect(expectProblem(await answer(student, id, first.id, { text: '1' }))).toMatchObject({
       status: 409,
       detail: expect.stringContaining('was withdrawn') as string,
     });
-    const second = await said(staff, id, 'Question', 'Two?');
+    const second = await send(staff, id, 'Question', 'Two?');
     await staff.moved(id, 'CustomerActionNeeded', 'Submitted');
     expect(expectProblem(await answer(student, id, second.id, { text: '2' })).code).toBe('requests.not-asked');
     expect(talk(await student.see(id)).map(({ state }) => state)).toEqual(['withdrawn', 'closed']);
   });
 
-  test('no more: who was asked is told that nothing waits for them anymore, and where the request is', async () => {
+  test('a withdrawn question no longer: the author is notified of the status of the request', async () => {
     const { id } = await student.file(form);
-    const [first, second] = [await said(staff, id, 'Question', 'One?'), await said(staff, id, 'Question', 'Two?')];
+    const [first, second] = [await send(staff, id, 'Question', 'One?'), await send(staff, id, 'Question', 'Two?')];
     for (const { id: message } of [first, second]) await staff.call('POST', `${base(id)}/messages/${message}/withdraw`);
     const { messages } = (await student.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
-    const told = messages.filter(({ subject }) => subject.endsWith('No reply needed'));
-    expect(told.map(({ html }) => htmlText(html))).toEqual([
+    const notified = messages.filter(({ subject }) => subject.endsWith('No reply needed'));
+    expect(notified.map(({ html }) => htmlText(html))).toEqual([
       expect.stringMatching(/It is now Customer action needed\.\s+Asked: One\?/),
       expect.stringMatching(/It is now Submitted\.\s+Asked: Two\?/),
     ]);
   });
 
-  test('once: of two answers at the same time one is told that it is late, and a repeated call is the same answer', async () => {
+  test('once: the later of two concurrent answers is refused, and a repeated call gets the same response', async () => {
     const { id } = await student.file(form);
-    const asked = await said(staff, id, 'Question', 'When?');
+    const openQuestion = await send(staff, id, 'Question', 'When?');
     const both = await Promise.all([
-      answer(student, id, asked.id, { text: 'Monday' }),
-      answer(student, id, asked.id, { text: 'Tuesday' }),
+      answer(student, id, openQuestion.id, { text: 'Monday' }),
+      answer(student, id, openQuestion.id, { text: 'Tuesday' }),
     ]);
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
-    const again = await said(staff, id, 'Question', 'Really?');
+    const again = await send(staff, id, 'Question', 'Really?');
     const key = randomUUID();
     const twice = await Promise.all([
       answer(student, id, again.id, { text: 'Yes' }, key),
@@ -253,12 +255,12 @@ describe('the customer answers', () => {
 });
 
 describe('a message', () => {
-  test('of a customer reaches who is assigned; of a request that is no one’s, all who process requests', async () => {
+  test('by a customer reaches the assignee, or everyone who processes requests', async () => {
     const { id } = await student.file(form);
-    await said(student, id, 'Default', 'Anyone there?');
+    await send(student, id, 'Default', 'Anyone there?');
     for (const who of [staff, admin]) expect(await subjects(who, id)).toHaveLength(1);
     await staff.moved(id, 'Submitted', 'InProcess');
-    await said(student, id, 'Default', 'Thank you');
+    await send(student, id, 'Default', 'Thank you');
     expect(await subjects(staff, id)).toHaveLength(2);
     expect(await subjects(admin, id)).toHaveLength(1);
     // Its author has it in the same thread, read.
@@ -270,14 +272,14 @@ describe('a message', () => {
     ]);
   });
 
-  test('of a customer reaches all who process requests once who was assigned or has asked does so no more', async () => {
-    const gone = await caller(app, 'RequestsProcessor');
+  test('by a customer reaches everyone who processes requests when the assignee and the author of the question no longer do', async () => {
+    const former = await caller(app, 'RequestsProcessor');
     const { id } = await student.file(form);
-    await gone.moved(id, 'Submitted', 'InProcess');
-    const asked = await said(gone, id, 'Question', 'Which colour?');
-    await app.services.db.updateTable('users').set({ active: false }).where('id', '=', gone.user.id).execute();
-    await said(student, id, 'Default', 'Anyone there?');
-    expect((await answer(student, id, asked.id, { text: 'Blue' })).statusCode).toBe(201);
+    await former.moved(id, 'Submitted', 'InProcess');
+    const openQuestion = await send(former, id, 'Question', 'Which colour?');
+    await app.services.db.updateTable('users').set({ active: false }).where('id', '=', former.user.id).execute();
+    await send(student, id, 'Default', 'Anyone there?');
+    expect((await answer(student, id, openQuestion.id, { text: 'Blue' })).statusCode).toBe(201);
     expect(await subjects(staff, id)).toEqual([
       expect.stringContaining(': Message from '),
       expect.stringContaining(': Reply from '),
@@ -287,7 +289,7 @@ describe('a message', () => {
   test('is text: markup, scripts and placeholders in it stay what they are', async () => {
     const hostile = '<img src=x onerror=alert(1)> {recipientName} <a href="javascript:alert(1)">x</a>\u202e';
     const { id } = await student.file(form);
-    const { detail } = await said(staff, id, 'Question', hostile);
+    const { detail } = await send(staff, id, 'Question', hostile);
     const text = talk(detail)[0]?.text ?? '';
     expect(text).toBe('<img src=x onerror=alert(1)> {recipientName} <a href="javascript:alert(1)">x</a>');
     const { messages } = (await student.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
@@ -300,7 +302,7 @@ describe('a message', () => {
 
   test('leads from its mail to where it is answered', async () => {
     const { id } = await student.file(form);
-    await said(staff, id, 'Question', 'Which?');
+    await send(staff, id, 'Question', 'Which?');
     const { html } = await app.services.db
       .selectFrom('messages')
       .select('html')
@@ -319,11 +321,11 @@ test('a customer sends no more than thirty messages about a request in an hour; 
     status: 429,
     code: 'requests.too-many-messages',
   });
-  const asked = await said(staff, id, 'Question', 'Enough?');
-  expect((await answer(student, id, asked.id, { text: 'Yes' })).statusCode).toBe(201);
+  const openQuestion = await send(staff, id, 'Question', 'Enough?');
+  expect((await answer(student, id, openQuestion.id, { text: 'Yes' })).statusCode).toBe(201);
 });
 
-test('a cancelled request and one set against the steps are told as what they are', async () => {
+test('a canceled request and an overridden status have their own messages', async () => {
   const { id } = await student.file(form);
   expect((await admin.act('override', [id], { inputs: { to: 'Delayed', reason: 'Moved' } })).statusCode).toBe(200);
   await admin.moved(id, 'Delayed', 'Submitted');
@@ -332,22 +334,22 @@ test('a cancelled request and one set against the steps are told as what they ar
   expect(messages.map(({ kind }) => kind)).toEqual(['StatusUpdate', 'Override', 'StatusUpdate', 'Cancel']);
 });
 
-describe('who may talk', () => {
+describe('who can take part', () => {
   test('the matrix', async () => {
     const { id } = await student.file(form);
-    const asked = await said(staff, id, 'Question', 'Which?');
+    const openQuestion = await send(staff, id, 'Question', 'Which?');
     const visitor = new RequestCaller(app, { ...student.user, cookie: '' });
     const codes = async (who: RequestCaller) => [
       (await say(who, id, 'Question', 'Mine?')).statusCode,
-      (await answer(who, id, asked.id, { text: 'Mine' })).statusCode,
-      (await who.call('POST', `${base(id)}/messages/${asked.id}/withdraw`)).statusCode,
+      (await answer(who, id, openQuestion.id, { text: 'Mine' })).statusCode,
+      (await who.call('POST', `${base(id)}/messages/${openQuestion.id}/withdraw`)).statusCode,
       (await who.call('GET', `${base(id)}/notes`)).statusCode,
       (await who.call('POST', `${base(id)}/notes`, { text: 'Mine' })).statusCode,
     ];
     expect(await codes(visitor)).toEqual([401, 401, 401, 401, 401]);
     expect(await codes(other)).toEqual([404, 404, 404, 404, 404]);
     expect(await codes(staff)).toEqual([201, 403, 200, 200, 201]);
-    const again = await said(staff, id, 'Question', 'Which one?');
+    const again = await send(staff, id, 'Question', 'Which one?');
     expect((await say(student, id, 'Question', 'Mine?')).statusCode).toBe(403);
     expect((await student.call('POST', `${base(id)}/messages/${again.id}/withdraw`)).statusCode).toBe(403);
     // A message of another request.
@@ -359,28 +361,28 @@ describe('who may talk', () => {
     const { id } = await staff.file(form);
     expect((await staff.see(id)).conversation).toMatchObject({ as: 'customer', kinds: ['Default'], hasNotes: false });
     expect((await say(staff, id, 'Question', 'Me?')).statusCode).toBe(403);
-    const asked = await said(admin, id, 'Question', 'You?');
-    expect((await answer(staff, id, asked.id, { text: 'Me' })).statusCode).toBe(201);
+    const openQuestion = await send(admin, id, 'Question', 'You?');
+    expect((await answer(staff, id, openQuestion.id, { text: 'Me' })).statusCode).toBe(201);
   });
 });
 
 describe('files of messages', () => {
-  test('are for the customer and staff who may see the request, and for no one else', async () => {
+  test('are for the customer and staff with access to the request, and for no one else', async () => {
     const { id } = await student.file(form);
     const file = (await upload(student, `submission=${id}`)).json<StoredFile>();
     expect((await staff.call('GET', file.url)).statusCode).toBe(404);
-    const { detail } = await said(student, id, 'Default', 'See the plan', { files: [file.id] });
+    const { detail } = await send(student, id, 'Default', 'See the plan', { files: [file.id] });
     expect(talk(detail)[0]?.files).toMatchObject([{ name: 'plan.pdf', url: file.url }]);
     const codes = async () =>
       Promise.all([student, staff, admin, other].map(async (who) => (await who.call('GET', file.url)).statusCode));
     expect(await codes()).toEqual([200, 200, 200, 404]);
-    // Anyone who is told by mail learns that there is one.
+    // People with email notices learn of the message.
     const thread = (await staff.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
     expect(thread.messages.at(-1)?.html).toBe('<p>See the plan<br><br>Attached: plan.pdf</p>');
     // Of staff who process requests no longer, not even what they have sent.
     const leaver = await caller(app, 'RequestsProcessor');
     const theirs = (await upload(leaver, `submission=${id}`)).json<StoredFile>();
-    await said(leaver, id, 'Default', 'The offer', { files: [theirs.id] });
+    await send(leaver, id, 'Default', 'The offer', { files: [theirs.id] });
     await app.services.db
       .updateTable('users')
       .set({ roles: JSON.stringify(['Student']) })
@@ -405,7 +407,7 @@ describe('files of messages', () => {
   });
 });
 
-test('canned replies are kept by administrators of requests, read by who processes them, and name what can be filled in', async () => {
+test('canned replies are edited by administrators of requests, read by processors, and list their placeholders', async () => {
   const reply = { title: 'Colour', kind: 'Question', text: 'Hello {customer}, which colour?', order: 1, active: true };
   expect((await staff.call('POST', '/api/cannedReplies', reply)).statusCode).toBe(403);
   const refused = await admin.call('POST', '/api/cannedReplies', { ...reply, text: 'Hello {name}' });

@@ -84,7 +84,7 @@ describe('a row that is created with a key', () => {
     expect((await create(blockOf('Backward'), key)).statusCode).toBe(201);
   });
 
-  test('does not come back once it is deleted', async () => {
+  test('stays deleted after a repeated call', async () => {
     const [key, block] = [randomUUID(), blockOf('Gone')];
     const { id } = (await create(block, key)).json<Row>();
     await t.app.inject({ method: 'DELETE', url: `/api/blocks/${String(id)}`, headers: { cookie: keeper.cookie } });
@@ -92,7 +92,7 @@ describe('a row that is created with a key', () => {
     expect(await made('Gone')).toBe(1);
   });
 
-  test('may be made again with the key after seven days', async () => {
+  test('can be created again with the key after seven days', async () => {
     const [key, block] = [randomUUID(), blockOf('Weekly')];
     await create(block, key);
     const nightAfter = async (days: number): Promise<void> => {

@@ -38,7 +38,7 @@ async function quiet(user: TestUser, fromHour: number, toHour: number): Promise<
   await started.services.db.insertInto('quietHours').values({ userId: user.id, fromHour, toHour, zone }).execute();
 }
 
-function tell(user: TestUser, number = '1'): Promise<number | null> {
+function sendNotice(user: TestUser, number = '1'): Promise<number | null> {
   return transaction(started.services.db, (tx) =>
     notify(started.services, tx, {
       event: 'requestStatusChanged',
@@ -77,9 +77,9 @@ const hours = (day: string, from: number, to: number): string[] =>
 test('brings what has waited in one mail', async () => {
   moveTo('2026-06-10T06:50');
   const [ada, bob] = [await person(), await person()];
-  await tell(ada, '1');
-  await tell(ada, '2');
-  await tell(bob, '3');
+  await sendNotice(ada, '1');
+  await sendNotice(ada, '2');
+  await sendNotice(bob, '3');
   await runAt('2026-06-10T07:00');
   const mails = await outbox(ada);
   const [mail] = mails.filter(({ event }) => event === 'digest');
@@ -91,14 +91,14 @@ test('brings what has waited in one mail', async () => {
   expect(await daily(bob)).toEqual([['2026-06-10T07:00', 1]]);
 });
 
-test('goes out once a day, however often the schedule runs; what comes after seven waits for tomorrow', async () => {
+test('is sent once a day, with any number of runs; news after seven waits for tomorrow', async () => {
   moveTo('2026-06-10T06:50');
   const ada = await person();
-  await tell(ada);
+  await sendNotice(ada);
   await runAt('2026-06-10T06:59');
   expect(await daily(ada)).toEqual([]);
   await runAt('2026-06-10T07:00');
-  await tell(ada, '2');
+  await sendNotice(ada, '2');
   await runAt('2026-06-10T07:01', ...hours('2026-06-10', 8, 23), ...hours('2026-06-11', 0, 6));
   expect(await daily(ada)).toEqual([['2026-06-10T07:00', 1]]);
   await runAt(...hours('2026-06-11', 7, 10));
@@ -111,9 +111,9 @@ test('goes out once a day, however often the schedule runs; what comes after sev
 test('goes out later the same day, once, when nothing ran at seven', async () => {
   moveTo('2026-06-09T23:00');
   const ada = await person();
-  await tell(ada);
+  await sendNotice(ada);
   moveTo('2026-06-10T08:30');
-  await tell(ada, '2');
+  await sendNotice(ada, '2');
   await runAt('2026-06-10T09:05', '2026-06-10T09:06', '2026-06-10T10:00');
   expect(await daily(ada)).toEqual([['2026-06-10T09:05', 1]]);
   await runAt('2026-06-11T07:00');
@@ -123,7 +123,7 @@ test('goes out later the same day, once, when nothing ran at seven', async () =>
 test('waits for seven where nothing ran until after midnight', async () => {
   moveTo('2026-06-10T06:00');
   const ada = await person();
-  await tell(ada);
+  await sendNotice(ada);
   await runAt(...hours('2026-06-11', 0, 6));
   expect(await daily(ada)).toEqual([]);
   await runAt('2026-06-11T07:00');
@@ -133,9 +133,9 @@ test('waits for seven where nothing ran until after midnight', async () => {
 test('what was on its way at seven does not make a second one', async () => {
   moveTo('2026-06-10T06:50');
   const ada = await person();
-  await tell(ada);
+  await sendNotice(ada);
   await runAt('2026-06-10T07:00');
-  await tell(ada, '2');
+  await sendNotice(ada, '2');
   await started.services.db
     .updateTable('mails')
     .set({ createdAt: instantOfWallClock('2026-06-10T06:59', zone) ?? '' })
@@ -152,7 +152,7 @@ test.for(['2026-03-08', '2026-11-01', '2026-11-02'])(
   async (day) => {
     moveTo(`${day}T00:30`);
     const ada = await person();
-    await tell(ada);
+    await sendNotice(ada);
     await runAt(...hours(day, 1, 6), `${day}T06:59`);
     expect(await daily(ada)).toEqual([]);
     await runAt(...hours(day, 7, 23));
@@ -165,17 +165,17 @@ test('is due at the end of the quiet hours; late in the evening it waits for tha
   const [ada, bob] = [await person(), await person()];
   await quiet(ada, 22, 11);
   await quiet(bob, 20, 7);
-  await tell(ada);
-  await tell(bob);
+  await sendNotice(ada);
+  await sendNotice(bob);
   await runAt('2026-06-10T09:30');
   expect(await daily(ada)).toEqual([['2026-06-10T11:00', 1]]);
   const cleo = await person();
   await quiet(cleo, 20, 7);
   moveTo('2026-06-10T06:00');
-  await tell(cleo);
+  await sendNotice(cleo);
   await runAt('2026-06-10T20:30');
   expect(await daily(cleo)).toEqual([]);
-  await tell(cleo, '2');
+  await sendNotice(cleo, '2');
   await runAt('2026-06-11T07:00');
   expect(await daily(cleo)).toEqual([['2026-06-11T07:00', 2]]);
   expect(await daily(bob)).toHaveLength(1);
@@ -184,7 +184,7 @@ test('is due at the end of the quiet hours; late in the evening it waits for tha
 test('makes no one wait for a clock that was set back', async () => {
   moveTo('2027-06-10T06:00');
   const ada = await person();
-  await tell(ada);
+  await sendNotice(ada);
   await runAt('2026-06-10T07:00', '2026-06-10T08:00');
   expect(await daily(ada)).toEqual([['2026-06-10T07:00', 1]]);
 });
@@ -197,12 +197,12 @@ test('one click turns all off that comes once a day, what waits for it too, and 
     .insertInto('messageChoices')
     .values({ userId: ada.id, category: 'events', delivery: 'none' })
     .execute();
-  await tell(ada, '1');
+  await sendNotice(ada, '1');
   await runAt('2026-06-10T07:00');
   const mail = (await outbox(ada)).find(({ event }) => event === 'digest');
   const composed = mail && (await composedMail(services, mail));
   const link = new URL(composed?.subscription?.unsubscribe ?? '').pathname;
-  await tell(ada, '2');
+  await sendNotice(ada, '2');
   expect((await app.inject({ method: 'POST', url: link })).statusCode).toBe(204);
   moveTo('2026-06-11T07:00');
   const cookie = await started.loginAs(ada.username);

@@ -42,9 +42,9 @@ describe('the database', () => {
   });
 
   test('counts as unavailable when it cannot be reached, not when a statement is invalid', async () => {
-    const nobody = openDatabase('postgres://a@127.0.0.1:9/a');
-    expect(isUnavailable(await sql`select 1`.execute(nobody).catch((reason: unknown) => reason))).toBe(true);
-    await nobody.destroy();
+    const unreachable = openDatabase('postgres://a@127.0.0.1:9/a');
+    expect(isUnavailable(await sql`select 1`.execute(unreachable).catch((reason: unknown) => reason))).toBe(true);
+    await unreachable.destroy();
     expect(isUnavailable(await sql`select 1/0`.execute(db).catch((reason: unknown) => reason))).toBe(false);
     for (const code of ['57P01', '57P02', '57P03', '08006', '25P03', '53300', 'ECONNRESET', 'EPIPE'])
       expect(isUnavailable(Object.assign(new Error('lost'), { code })), code).toBe(true);
@@ -71,7 +71,7 @@ describe('a transaction', () => {
     expect(result).toBe(3);
   });
 
-  test('is given up after six attempts', async () => {
+  test('fails after six attempts', async () => {
     let attempts = 0;
     await expect(
       transaction(db, async (tx) => {

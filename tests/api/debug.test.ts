@@ -72,7 +72,7 @@ test('every part can be read', async () => {
   );
 });
 
-test('mails that leave without a public address of the site are told, since their links lead nowhere', async () => {
+test('emails without a public address of the site are reported, because their links lead nowhere', async () => {
   const { sections } = await report();
   const { facts = [] } = sections.find(({ key }) => key === 'mail')?.facts ?? {};
   expect(facts.find(({ label }) => label === 'Links in emails lead to')).toMatchObject({
@@ -104,7 +104,7 @@ test('every check that is declared can be run, and says something', async () => 
   });
 });
 
-test('who waits for whose lock is told, without the values of statements; no one has to wait for the report', async () => {
+test('lock waits are reported without the values of statements, and the report waits for no one', async () => {
   const { db } = t.services;
   const events = new EventEmitter();
   const [released, held] = [once(events, 'released'), once(events, 'held')];
@@ -132,7 +132,7 @@ test('who waits for whose lock is told, without the values of statements; no one
   }
 });
 
-test('tables that are not as declared are told, and are left as they are', async () => {
+test('tables that differ from the declarations are reported and left unchanged', async () => {
   const { db } = t.services;
   await sql`alter table "links" alter column "title" drop not null`.execute(db);
   expect(await run('database', 'schema')).toMatchObject({
@@ -150,7 +150,7 @@ test('tables that are not as declared are told, and are left as they are', async
   expect((await run('database', 'schema')).outcome).toBe('passed');
 });
 
-test('every cache tells its entries, and how often it was of use', async () => {
+test('every cache reports its entries and its hit rate', async () => {
   const row = async (name: string): Promise<unknown> => {
     const { sections } = await report();
     const [table] = sections.find(({ key }) => key === 'caches')?.facts?.tables ?? [];
@@ -179,7 +179,7 @@ test('a slow statement is recorded once, with how often and how long, and withou
   expect(JSON.stringify(await report())).not.toContain('private word');
 });
 
-test('a process is listed while it gives signs, told apart when it is silent, and forgotten after a day', async () => {
+test('a process is listed while it sends signs of life, marked when it is silent, and removed after a day', async () => {
   const { db, clock, watch } = t.services;
   const states = async (): Promise<string[]> => {
     const answer = await t.app.inject({ url: '/api/processes', headers: { cookie } });
@@ -226,13 +226,13 @@ test('a part that fails, or does not answer, says so; the others are there', asy
   ]);
 });
 
-test('a check that throws or never ends has failed, and is told that its time is up', async () => {
-  let isTold = false;
+test('a check that throws or never ends fails, and the result names the timeout', async () => {
+  let isReported = false;
   const answers: CheckAnswer[] = [];
   for (const run of [
     () => Promise.reject(new Error('No route')),
     (_services: unknown, signal: AbortSignal) => {
-      signal.addEventListener('abort', () => (isTold = true));
+      signal.addEventListener('abort', () => (isReported = true));
       return new Promise<never>(() => undefined);
     },
   ])
@@ -241,7 +241,7 @@ test('a check that throws or never ends has failed, and is told that its time is
     ['failed', 'No route'],
     ['failed', 'It did not answer within 0.05 seconds.'],
   ]);
-  expect(isTold).toBe(true);
+  expect(isReported).toBe(true);
 });
 
 test('there is no other check than those that are declared', async () => {

@@ -43,14 +43,14 @@ const listed = async (as: TestUser, filter: object): Promise<unknown[]> => {
 };
 const ours = { title_in: Object.keys(made) };
 
-test('a list has no deleted records unless it is filtered by their deletion, by someone who may restore them', async () => {
+test('a list has no deleted records without a filter for them, by a person who can restore them', async () => {
   expect(await listed(keeper, ours)).toEqual(['alive']);
   expect(await listed(keeper, { ...ours, deletedAt_null: false })).toEqual(['closed']);
   expect(await listed(keeper, { ...ours, deletedAt_null: true })).toEqual(['alive']);
   expect(await listed(reader, { ...ours, deletedAt_null: false })).toEqual([]);
 });
 
-test('a deleted record and its history are read where they are asked for, by someone who may restore it', async () => {
+test('a deleted record and its history are read on request, by a person who can restore it', async () => {
   const statuses = async (as: TestUser, id: number, query: string) => [
     (await call(as, 'GET', `blocks/${id}${query}`)).statusCode,
     (await call(as, 'GET', `blocks/${id}/history${query}`)).statusCode,
@@ -64,7 +64,7 @@ test('a deleted record and its history are read where they are asked for, by som
   expect(last).toMatchObject({ action: 'delete' });
 });
 
-test('a deleted record is restored by those who may delete it, and cannot be written before', async () => {
+test('a deleted record is restored with permission to delete it, and cannot be written before', async () => {
   expect((await call(keeper, 'PUT', `blocks/${made.closed}?deleted=true`, { title: 'x' })).statusCode).toBe(403);
   expect((await call(reader, 'POST', `blocks/${made.closed}/restore`)).statusCode).toBe(403);
   expect((await call(keeper, 'POST', `blocks/${made.private}/restore`)).statusCode).toBe(403);

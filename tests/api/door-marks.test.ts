@@ -58,7 +58,7 @@ describe('marks of a door', () => {
     expect(await ticket(one)).toMatchObject({ status: 'late', checkedInAt: at });
   });
 
-  test('are carried out once, however often they are sent, whatever has happened since', async () => {
+  test('are applied once, also when they are repeated after other changes', async () => {
     const id = await session();
     const one = await seat(id, ada);
     const marks = [mark(one, 'confirmed', 'attended'), mark(one, 'attended', 'confirmed')];
@@ -78,7 +78,7 @@ describe('marks of a door', () => {
     expect(changes).toHaveLength(3);
   });
 
-  test('that do not hold anymore are refused by themselves, and the same again', async () => {
+  test('that are no longer valid are refused individually, with the same response when repeated', async () => {
     const id = await session();
     const one = await seat(id, ada);
     const two = await seat(id, ben);
@@ -156,7 +156,7 @@ describe('marks of a door', () => {
     expect([answer.statusCode, (await ticket(one)).status]).toEqual([400, 'confirmed']);
   });
 
-  test('say that someone is missing once the session has begun, not while the seat would go to who waits', async () => {
+  test('mark an absence only after the session has begun, while no waitlisted person would get the seat', async () => {
     const { clock } = t.services;
     const now = clock.now();
     const id = await session({ capacity: 1 });
@@ -216,7 +216,7 @@ describe('moving someone', () => {
     expect([await taken(a), await taken(b)]).toEqual([3, 3]);
   });
 
-  test('is refused in words, and changes nothing', async () => {
+  test('is refused with a reason, and changes nothing', async () => {
     const eventId = await event();
     const here = await session({ eventId });
     const one = await seat(here, ada);
@@ -268,7 +268,7 @@ describe('someone without an account', () => {
     expect((await list(id)).tickets).toMatchObject([{ name: 'Gus Guest', isProvisional: true, source: 'walkIn' }]);
   });
 
-  test('who has one with this address is added by it', async () => {
+  test('whose address belongs to an account is added with this account', async () => {
     const id = await session();
     const { ticketId } = (await guest(id, `${ada.username}@campus.example`)).json<AddedAtDoor>();
     expect(await ticket(ticketId)).toMatchObject({ userId: ada.id });
@@ -285,7 +285,7 @@ describe('someone without an account', () => {
     expect((await guest(id, 'later@walkin.example')).json()).toMatchObject({ ticketId, isNew: false });
   });
 
-  test('who signs up while they get the address has that ticket, and the address', async () => {
+  test('who signs up while receiving the address has that ticket and the address', async () => {
     const id = await session();
     const email = 'meanwhile@walkin.example';
     const { ticketId } = (await guest(id, email)).json<AddedAtDoor>();
@@ -303,7 +303,7 @@ describe('someone without an account', () => {
     expect((await ticket(ticketId)).userId).toBe(provisional);
   });
 
-  test('who is added to two sessions at the same time has one account in the end', async () => {
+  test('who is added to two sessions at the same time gets one account', async () => {
     const [first, second, third] = [await session(), await session(), await session()];
     const email = 'twice@walkin.example';
     const added = await Promise.all([first, second].map((id) => guest(id, email)));

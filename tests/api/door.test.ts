@@ -101,7 +101,7 @@ describe('the sessions to process', () => {
     ]);
   });
 
-  test('of several dates stand with that of the day, and between two of them with the next one', async () => {
+  test('with several dates are listed with the date of the day, and between two dates with the next one', async () => {
     const at = (hour: number): string => new Date(MORNING + hour * HOUR).toISOString();
     const on = async (...hours: number[]): Promise<number> => {
       const dates = hours.map((hour) => ({ startsAt: at(hour), endsAt: at(hour + 1) }));
@@ -138,7 +138,7 @@ describe('the sessions to process', () => {
 });
 
 describe('the list of a session', () => {
-  test('has names, since when, how they came, the place in the queue, the price and what staff may do now', async () => {
+  test('has names, times, source, place in the queue, price and the possible actions of staff', async () => {
     const id = await session({ event: { feeCents: 500 }, instance: { capacity: 1 } });
     const [ada, ben] = people;
     const held = (await post(`instances/${id}/tickets`, {}, ada)).json<{ id: number }>();
@@ -161,7 +161,7 @@ describe('the list of a session', () => {
     ]);
   });
 
-  test('has of who cancelled the last ticket, and none beside an active one', async () => {
+  test('has the last canceled ticket of a person, unless there is an active one', async () => {
     const id = await session();
     const [ada] = people;
     const { ticketId } = await add(id, ada, 'confirmed');
@@ -178,7 +178,7 @@ describe('the list of a session', () => {
 });
 
 describe('adding someone', () => {
-  test('gives a seat, or marks a walk-in who is there; anyone who has a ticket keeps it', async () => {
+  test('gives a seat, or marks a walk-in as present; people with a ticket keep it', async () => {
     const id = await session();
     const [ada, ben] = people;
     expect(await add(id, ada, 'attended')).toMatchObject({ status: 'attended', isNew: true });
@@ -207,7 +207,7 @@ describe('adding someone', () => {
     expect((await doorList(id)).session).toMatchObject({ taken: 3, counts: { attended: 3 } });
   });
 
-  test('is refused in words', async () => {
+  test('is refused with a reason', async () => {
     const [ada] = people;
     const cases: [Row, string, string][] = [
       [{ startsAt: iso(2 * HOUR), endsAt: iso(3 * HOUR) }, 'attended', 'Check-in opens one hour before the session.'],
@@ -256,7 +256,7 @@ describe('adding someone', () => {
     ]);
   });
 
-  test('what can be added is told beforehand', async () => {
+  test('the possible additions are known beforehand', async () => {
     const { adds } = await doorList(await session());
     expect(adds).toEqual(['attended', 'confirmed']);
     const ahead = await session({ instance: { startsAt: iso(3 * HOUR), endsAt: iso(4 * HOUR) } });

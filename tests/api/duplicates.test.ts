@@ -19,8 +19,8 @@ afterAll(() => t.close());
 async function trainedEvent(): Promise<number> {
   const { id } = await makeRow(t.services, 'events', { title: 'Welding', active: true });
   const { id: required } = await makeRow(t.services, 'events', { title: 'Wood shop orientation' });
-  const asked = { eventId: id ?? 0, kind: 'eventAttended', requiredEventId: required ?? 0 };
-  await makeRow(t.services, 'prerequisites', { ...asked, validDays: 365, alternative: 'training' });
+  const prerequisite = { eventId: id ?? 0, kind: 'eventAttended', requiredEventId: required ?? 0 };
+  await makeRow(t.services, 'prerequisites', { ...prerequisite, validDays: 365, alternative: 'training' });
   await makeRow(t.services, 'prerequisites', { eventId: id ?? 0, kind: 'role', role: 'Staff', note: 'On duty' });
   await makeRow(t.services, 'waivers', { eventId: id ?? 0, kind: 'age', userId: admin.id, prerequisiteId: null });
   return Number(id);
@@ -83,7 +83,7 @@ test('a call that is sent again makes one duplicate; its key is not one of a cre
   expect(await prerequisitesOf(first.json<Row>()['id'])).toHaveLength(2);
 });
 
-test('parts that the caller may not create are left out and named', async () => {
+test('parts that the caller cannot create are left out and listed', async () => {
   const id = await trainedEvent();
   const [editor, stranger] = [await t.createUser({ roles: ['Staff'] }), await t.createUser()];
   for (const [resource, actions] of Object.entries({

@@ -90,7 +90,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await postmaster()).not.toBe(dead);
   });
 
-  test('stops by itself when its last user was killed, unless another has come meanwhile', async () => {
+  test('stops after its last user was killed, unless another one has started', async () => {
     const module = join(import.meta.dirname, '..', '..', 'server', 'platform', 'embedded-postgres.ts');
     const use = `import { startEmbeddedPostgres } from ${JSON.stringify(pathToFileURL(module).href)};
       await startEmbeddedPostgres(${JSON.stringify(folder)}, { throwaway: true, graceSeconds: 2 });

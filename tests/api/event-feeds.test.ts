@@ -56,7 +56,7 @@ describe('the feed of a filter', () => {
     expect(titles((await feed('?q=sew&when=month')).body)).toEqual(['Sewing']);
   });
 
-  test('numbers an entry upwards with whatever it shows, also once its place is not shown anymore', async () => {
+  test('increases the number of an entry with every visible change, also when its place is no longer shown', async () => {
     const place = { displayName: 'Kiln', buildingCode: 'B', room: '2', isPublic: true, active: true };
     const { id: locationId = null } = await makeRow(t.services, 'locations', place);
     const eventId = await event('Glazing');
@@ -78,7 +78,7 @@ describe('the feed of a filter', () => {
     t.services.clock.moveTo(NOW);
   });
 
-  test('is refused where there is no such filter, and not sent again to who has it', async () => {
+  test('is refused without such a filter, and answers 304 to clients that have it', async () => {
     for (const query of ['?when=later', '?page=1', '?from=2031-02-30'])
       expect((await feed(query)).statusCode).toBe(400);
     const { etag = '' } = (await feed('')).headers;
@@ -111,7 +111,7 @@ describe('the feed of one’s own tickets', () => {
         ['SUMMARY', 'STATUS', 'DESCRIPTION'].map((name) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(entry)?.[1]),
       );
 
-  test('says how each stands, and tells the link to join to who has a seat alone', async () => {
+  test('has the status of each ticket, and the link to join only with a seat', async () => {
     const eventId = await event('Sculpting', { summary: null });
     const joinUrl = 'https://meet.example/room';
     let ahead = DAY;
@@ -138,11 +138,11 @@ describe('the feed of one’s own tickets', () => {
     expect((await read(path, { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304);
   });
 
-  test('has an address that says nothing about its owner, told once, replaced and revoked', async () => {
+  test('has an anonymous address that is shown once, replaced and revoked', async () => {
     const first = await make(ben);
     expect(first).toMatch(/^\/api\/events\/feed\/[A-Za-z0-9_-]{22}\.ics$/);
-    const kept = await t.services.db.selectFrom('calendarFeeds').selectAll().where('userId', '=', ben!.id).execute();
-    expect(JSON.stringify(kept)).not.toContain(first.slice(17, 39));
+    const stored = await t.services.db.selectFrom('calendarFeeds').selectAll().where('userId', '=', ben!.id).execute();
+    expect(JSON.stringify(stored)).not.toContain(first.slice(17, 39));
     expect(await own(ben)).toMatchObject({ lastReadAt: null });
     expect((await read(first)).statusCode).toBe(200);
     expect((await own(ben))?.lastReadAt).not.toBeNull();

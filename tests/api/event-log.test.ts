@@ -75,15 +75,15 @@ test('a report is stored as text, truncated and without control characters', asy
   expect([...String(row?.exception)].length).toBe(8_000);
 });
 
-test('characters that cannot be stored are replaced, and the report is kept', async () => {
+test('characters that cannot be stored are replaced, and the report is stored', async () => {
   const text = 'a\0b\ud83dc 😀';
   for (const url of ['/api/EventLog/LogError', '/api/EventLog/LogWarning']) {
     expect((await report({ message: text, exception: text, location: text }, url)).statusCode).toBe(204);
   }
-  const kept = 'a\ufffdb\ufffdc 😀';
+  const stored = 'a\ufffdb\ufffdc 😀';
   expect(await logged()).toMatchObject([
-    { level: 'error', message: kept, exception: kept, location: kept },
-    { level: 'warning', message: kept },
+    { level: 'error', message: stored, exception: stored, location: stored },
+    { level: 'warning', message: stored },
   ]);
 });
 
@@ -103,7 +103,7 @@ test('a report over 64 kB is refused', async () => {
   expect((await report({ ...REPORT, exception: 'x'.repeat(70_000) })).statusCode).toBe(413);
 });
 
-test('an address that floods the log is refused after thirty reports in a minute, whatever it forges', async () => {
+test('an address that floods the log is refused after thirty reports in a minute, with any forged values', async () => {
   const answers = [];
   for (let i = 0; i < 40; i += 1)
     answers.push(await report(REPORT, '/api/EventLog/LogError', { 'x-forwarded-for': `10.0.0.${i}` }));
@@ -144,7 +144,7 @@ test('many addresses together are limited too, and none of them is stored as it 
   expect(rows.filter(({ key }) => key.includes('10.0'))).toEqual([]);
 });
 
-test('reports of one kind are counted together, and the newest twenty are kept', async () => {
+test('reports of one kind are counted together, and the newest twenty are stored', async () => {
   for (let i = 0; i < 25; i += 1) {
     await logEvent(t.services.db, 'error', {
       message: `TypeError: order ${i} is missing [render]`,
@@ -165,7 +165,7 @@ test('reports of one kind are counted together, and the newest twenty are kept',
   );
 });
 
-test('one kind is one row however many report it at the same time', async () => {
+test('one kind is one row, with any number of concurrent reports', async () => {
   await Promise.all(Array.from({ length: 60 }, () => logEvent(t.services.db, 'error', REPORT)));
   const [kind, ...others] = await kinds();
   expect(others).toEqual([]);

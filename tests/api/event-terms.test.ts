@@ -50,8 +50,8 @@ test('terms and a minimum age are confirmed in their present words before someon
   for (let time = 0; time < 2; time += 1)
     expect((await post(`${id}/agreement`, ada, { version: terms?.version })).statusCode).toBe(204);
   expect((await get<OwnSession>(`${id}/own`, ada)).agreedAt).toEqual(expect.any(String));
-  const kept = await t.services.db.selectFrom('agreements').selectAll().where('userId', '=', ada.id).execute();
-  expect(kept.map(({ text, minimumAge, termsVersion }) => [text, minimumAge, termsVersion])).toEqual([
+  const stored = await t.services.db.selectFrom('agreements').selectAll().where('userId', '=', ada.id).execute();
+  expect(stored.map(({ text, minimumAge, termsVersion }) => [text, minimumAge, termsVersion])).toEqual([
     [TERMS, 18, terms?.version],
   ]);
   expect((await post(`${id}/tickets`, ben)).statusCode).toBe(409);
@@ -61,7 +61,7 @@ test('terms and a minimum age are confirmed in their present words before someon
   expect((await get<OwnSession>(`${id}/own`, ada)).agreedAt).toBeNull();
 });
 
-test('who is too young confirms the terms without the age, once staff have recorded a guardian’s consent', async () => {
+test('a person below the minimum age confirms the terms without the age after staff recorded a guardian’s consent', async () => {
   const event = await makeRow(t.services, 'events', { active: true, minimumAge: 18, liabilityText: TERMS });
   const begins = wholeMinute(t.services.clock.now()) + 96 * HOUR;
   const instance = await makeRow(t.services, 'instances', {
@@ -82,14 +82,14 @@ test('who is too young confirms the terms without the age, once staff have recor
   expect(await get<OwnSession>(`${id}/own`, ben)).not.toHaveProperty('isAgeWaived');
   const { terms } = await get<SessionDetails>(String(id), young);
   await post(`${id}/agreement`, young, { version: terms?.version });
-  const kept = await t.services.db.selectFrom('agreements').selectAll().where('userId', '=', young.id).execute();
-  expect(kept.map(({ text, minimumAge }) => [text, minimumAge])).toEqual([[TERMS, null]]);
+  const stored = await t.services.db.selectFrom('agreements').selectAll().where('userId', '=', young.id).execute();
+  expect(stored.map(({ text, minimumAge }) => [text, minimumAge])).toEqual([[TERMS, null]]);
   expect((await post(`${id}/tickets`, young)).json()).toMatchObject({ status: 'confirmed' });
   await t.services.engine.update(SYSTEM, 'waivers', Number(waiver['id']), { revoked: true }, { command: true });
   expect(await own()).not.toHaveProperty('isAgeWaived');
 });
 
-test('an event without them asks for nothing, and no one confirms those of a session that they may not see', async () => {
+test('an event without terms asks for none, and no one accepts those of a session that they cannot see', async () => {
   const event = await makeRow(t.services, 'events', { active: true, minimumAge: 18, visibleToRoles: ['Staff'] });
   const instance = await makeRow(t.services, 'instances', { eventId: event['id'] ?? null, status: 'published' });
   expect((await post(`${Number(instance['id'])}/agreement`, ada, { version: 'x' })).statusCode).toBe(404);
@@ -98,7 +98,7 @@ test('an event without them asks for nothing, and no one confirms those of a ses
   expect((await get<SessionDetails>(String(other['id']), ada)).terms).toBeUndefined();
 });
 
-test('at the door staff record that someone agrees, or go on deliberately with a reason', async () => {
+test('at the door staff record the consent, or continue with a reason', async () => {
   const staff = await t.createUser({ roles: ['EventProcessor'] });
   const door = (method: 'GET' | 'POST', url: string, payload?: object) =>
     t.app.inject({
@@ -155,7 +155,7 @@ test('at the door staff record that someone agrees, or go on deliberately with a
   await expect.poll(missing).toEqual([]);
 });
 
-test('anyone who comes has agreed, by whichever way they are checked in; staff alone go on without, with a reason', async () => {
+test('every way to check in records the consent; only staff continue without it, with a reason', async () => {
   const event = await makeRow(t.services, 'events', { active: true, minimumAge: null, liabilityText: TERMS });
   const begins = wholeMinute(t.services.clock.now()) + HOUR / 2;
   const people = [
@@ -221,7 +221,7 @@ test('anyone who comes has agreed, by whichever way they are checked in; staff a
   expect([await status(first), await status(second)]).toEqual(['noShow', 'attended']);
   expect(await mark(first, 'attended', { withoutTerms: true, reason: 'Watches only' })).toBeNull();
   expect(await t.services.engine.get(SYSTEM, 'tickets', first)).toMatchObject({ reason: 'Watches only' });
-  // Nothing is asked again of who is there.
+  // People who are present are not asked again.
   expect(await mark(first, 'late')).toBeNull();
   expect(await shows()).toMatchObject({ outcome: 'already', firstName: 'Cleo' });
 

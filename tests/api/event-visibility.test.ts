@@ -126,18 +126,18 @@ describe('an event that is limited', () => {
     expect((await get('/api/events/sessions/choices', member)).body).toContain(name);
   });
 
-  test('shows to who is in one of the groups or holds one of the roles, and they sign up', async () => {
+  test('is visible to members of one of the groups or roles, and they sign up', async () => {
     const id = await session({ event: { visibleToRoles: ['Staff'], visibleToGroupIds: [groupId] } });
     expect(await seenIn(id, member)).toEqual([...PUBLIC.filter((where) => where !== 'embed'), 'own']);
     const { name } = await t.services.engine.get(SYSTEM, 'groups', groupId);
-    const saidTo = async (user: TestUser) => (await details(id, user)).json<SessionDetails>().audience;
-    expect([await saidTo(member), await saidTo(scheduler)]).toEqual([[name], ['Staff', name]]);
+    const audienceFor = async (user: TestUser) => (await details(id, user)).json<SessionDetails>().audience;
+    expect([await audienceFor(member), await audienceFor(scheduler)]).toEqual([[name], ['Staff', name]]);
     const listed = (await get('/api/events/sessions?page=1', member)).json<UpcomingSessions>().sessions;
     expect(listed.find((one) => one.id === id)?.audience).toEqual([name]);
     expect((await join(id, member)).json()).toMatchObject({ status: 'confirmed' });
   });
 
-  test('stays open to who has a ticket, but lets no one in again who gave it back', async () => {
+  test('stays open to ticket holders, but not to people who canceled', async () => {
     const id = await session({ event: { visibleToGroupIds: [groupId] } });
     const leaver = await t.createUser({ roles: ['Student'], groupIds: [groupId] });
     const { id: ticket } = (await join(id, leaver)).json<{ id: number }>();
@@ -150,15 +150,15 @@ describe('an event that is limited', () => {
     expect((await join(id, leaver)).statusCode).toBe(404);
   });
 
-  test('is named as what another event asks for to those alone who may see it', async () => {
+  test('is named as a prerequisite of another event only to people who can see it', async () => {
     const title = `Closed workshop ${groupId}`;
     const hidden = await session({ event: { title, visibleToGroupIds: [groupId] } });
     const { eventId: requiredEventId = 0 } = await t.services.engine.get(SYSTEM, 'instances', hidden);
     const id = await session();
     const { eventId = 0 } = await t.services.engine.get(SYSTEM, 'instances', id);
-    const asked = { eventId, kind: 'eventAttended', requiredEventId, alternative: null, validDays: 365 };
-    await makeRow(t.services, 'prerequisites', asked);
-    const told = async (user: TestUser | null) => {
+    const prerequisite = { eventId, kind: 'eventAttended', requiredEventId, alternative: null, validDays: 365 };
+    await makeRow(t.services, 'prerequisites', prerequisite);
+    const namedFor = async (user: TestUser | null) => {
       const { prerequisites } = (await details(id, user)).json<SessionDetails>();
       if (user === null) return [prerequisites];
       const { missing } = (await get(`/api/events/sessions/${id}/own`, user)).json<OwnSession>();
@@ -167,10 +167,10 @@ describe('an event that is limited', () => {
     };
     const unnamed = 'an event that is not open to you (attended in the last year)';
     const named = `${title} (attended in the last year)`;
-    expect(await told(null)).toEqual([[[unnamed]]]);
+    expect(await namedFor(null)).toEqual([[[unnamed]]]);
     const lacking = 'You need';
-    expect(await told(student)).toEqual([[[unnamed]], [[unnamed]], 0, `${lacking} ${unnamed} first.`]);
-    expect(await told(member)).toEqual([[[named]], [[named]], 1, `${lacking} ${named} first.`]);
+    expect(await namedFor(student)).toEqual([[[unnamed]], [[unnamed]], 0, `${lacking} ${unnamed} first.`]);
+    expect(await namedFor(member)).toEqual([[[named]], [[named]], 1, `${lacking} ${named} first.`]);
     const added = await post(`/api/events/door/${id}/tickets`, processor, { userId: student.id, to: 'confirmed' });
     expect(added.json<{ detail: string }>().detail).toContain(named);
   });
@@ -236,7 +236,7 @@ describe('a private session', () => {
     expect(await listed(one, student)).toEqual([one, closed]);
   });
 
-  test('names the class that it is for to its members and to staff, and to no one else who has the link', async () => {
+  test('names its class to the members and to staff, and not to other people with the link', async () => {
     const classId = Number((await makeRow(t.services, 'classes', { title: 'Robotics 101', active: true }))['id']);
     const enrolled = await t.createUser({ roles: ['Student'] });
     const dropped = await t.createUser({ roles: ['Student'] });
@@ -247,9 +247,10 @@ describe('a private session', () => {
       await makeRow(t.services, 'rosterEntries', { classId, userId: user.id, status });
     const id = await session({ instance: { isPrivate: true, classId } });
     const link = queryOf(await make(id));
-    const saidTo = async (user: TestUser | null) => (await details(id, user, link)).json<SessionDetails>().audience;
-    for (const user of [null, student, dropped]) expect(await saidTo(user)).toBeUndefined();
-    for (const user of [enrolled, scheduler]) expect(await saidTo(user)).toEqual(['Robotics 101']);
+    const audienceFor = async (user: TestUser | null) =>
+      (await details(id, user, link)).json<SessionDetails>().audience;
+    for (const user of [null, student, dropped]) expect(await audienceFor(user)).toBeUndefined();
+    for (const user of [enrolled, scheduler]) expect(await audienceFor(user)).toEqual(['Robotics 101']);
   });
 
   test('opens by none of: a link that was revoked, one that is over, one of another session, one that was changed', async () => {
@@ -276,7 +277,7 @@ describe('a private session', () => {
     expect(links[1]?.revokedAt).not.toBeNull();
   });
 
-  test('has links made by who schedules, and not without an end that is ahead or a name', async () => {
+  test('has links by schedulers, and not without a future end or a name', async () => {
     const id = await session({ instance: { isPrivate: true } });
     for (const user of [student, processor])
       expect((await post(`/api/events/instances/${id}/links`, user, { label: 'x', expiresAt: null })).statusCode).toBe(

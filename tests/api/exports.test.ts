@@ -63,7 +63,7 @@ test('a field can be requested once: a repetition is refused by name', async () 
   expect(answer.json().errors).toEqual({ name: '"name" is named twice.' });
 });
 
-test('batches are bounded by bytes, wherever the large rows stand, and hold every row once', async () => {
+test('batches are bounded by bytes, wherever the large rows are, and have every row once', async () => {
   const size = (n: number): number => (n % 400 < 300 ? 20 : n % 3 === 0 ? 45_000 : 700);
   const rows = Array.from({ length: 1_200 }, (_, index) => size(index));
   await sql`insert into "centers" ("name", "description", "active")

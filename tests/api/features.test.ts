@@ -9,6 +9,7 @@ import { loadModel } from '../../server/declarations/load-model.ts';
 import { runHousekeeping, startWork, type Feature } from '../../server/feature.ts';
 import { seed } from '../../server/features/demo/seed.ts';
 import { FEATURES } from '../../server/features/index.ts';
+import { announcePaid, drawerOf, payableOf } from '../../server/features/payments/payables.ts';
 import { openServices } from '../../server/open-services.ts';
 import type { Services } from '../../server/services.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
@@ -121,6 +122,39 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
   },
   files: (services) =>
     refused(makeRow(services, 'machines', { manual: '00000000-0000-4000-8000-000000000000/1/Manual.pdf' })),
+  ledger: async (services) => {
+    const { id } = await makeRow(services, 'balances', { kind: 'grant' });
+    expect(await count(services, sql`"ledgerAccounts" where "balanceId" = ${id}`)).toBe(1);
+    await refused(services.engine.update(SYSTEM, 'balances', Number(id), { kind: 'userPurse' }, COMMAND));
+  },
+  payments: async (services) => {
+    const { id } = await makeRow(services, 'balances', { kind: 'userPurse' });
+    const topUp = payableOf(services, 'topup');
+    await services.engine.transaction(async (tx) => expect(await topUp?.load(tx, Number(id))).toBeDefined());
+  },
+  store: async (services) => {
+    const { id } = await makeRow(services, 'storeItems', { stock: 7 });
+    expect(await count(services, sql`"stockMovements" where "itemId" = ${id} and "quantity" = 7`)).toBe(1);
+  },
+  till: async (services) => {
+    const { id } = await makeRow(services, 'users', {});
+    const actor = { ...SYSTEM, id: Number(id) };
+    const till = await makeRow(services, 'tills', {});
+    const opened = { tillId: Number(till['id']), cashierId: Number(id), openCashier: Number(id), state: 'open' };
+    await makeRow(services, 'tillSessions', opened);
+    await services.engine.transaction(async (tx) =>
+      expect(await drawerOf(services, tx, actor)).toMatchObject({ account: 'drawers' }),
+    );
+  },
+  receipts: async (services) => {
+    const { id } = await makeRow(services, 'charges', { state: 'paid' });
+    await services.engine.transaction((tx) => announcePaid(services, tx, Number(id)));
+    expect(await count(services, sql`receipts where "chargeId" = ${id}`)).toBe(1);
+  },
+  departments: async (services) => {
+    const { id } = await makeRow(services, 'balances', { kind: 'userPurse' });
+    await refused(makeRow(services, 'departmentRules', { balanceId: Number(id) }));
+  },
   links: async (services) => {
     await sql`update "siteSettings" set "showLinksManager" = false`.execute(services.db);
     const admin = { ...SYSTEM, system: undefined, capabilities: CAPABILITIES };
@@ -185,13 +219,13 @@ describe('the rules of a feature', () => {
   });
 
   test('failing housekeeping of one feature does not stop the others, and is reported', async () => {
-    const kept: string[] = [];
+    const remaining: string[] = [];
     const features: Feature[] = [
       { name: 'broken', housekeeping: () => Promise.reject(new Error('full')) },
-      { name: 'tidy', housekeeping: async () => void kept.push('tidy') },
+      { name: 'tidy', housekeeping: async () => void remaining.push('tidy') },
     ];
     await expect(runHousekeeping(features, t.services)).rejects.toThrow('Housekeeping of broken');
-    expect(kept).toEqual(['tidy']);
+    expect(remaining).toEqual(['tidy']);
   });
 
   test('all housekeeping runs on a database that is in use', async () => {

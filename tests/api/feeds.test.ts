@@ -75,7 +75,7 @@ function eventsIn(text: string): Shown[] {
 }
 
 describe('the feed of a location', () => {
-  test('is read by calendar programs: times in UTC, texts, identifiers and how often to come back', async () => {
+  test('is read by calendar programs: times in UTC, texts, identifiers and the refresh interval', async () => {
     const id = await location({ displayName: 'Laser studio', buildingCode: 'ITLL', room: `F${await event()}` });
     const shown = await session(id);
     const answer = await publicFeed(id);
@@ -104,7 +104,7 @@ describe('the feed of a location', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  test('has what a visitor may know and nothing else', async () => {
+  test('has what visitors can see and nothing else', async () => {
     const id = await location();
     await session(id, { notes: SECRET, joinUrl: `https://${SECRET}.example/`, locationNote: SECRET });
     await session(id, { status: 'draft', eventId: await event({ title: SECRET }) });
@@ -117,8 +117,8 @@ describe('the feed of a location', () => {
     await block(id);
     await block(id, { kind: 'private' });
     await block(id, { kind: 'hold', publicTitle: SECRET });
-    const gone = await block(id, { publicTitle: SECRET });
-    await t.services.engine.remove(SYSTEM, 'blocks', gone, { command: true });
+    const deletedBlock = await block(id, { publicTitle: SECRET });
+    await t.services.engine.remove(SYSTEM, 'blocks', deletedBlock, { command: true });
     const { body } = await publicFeed(id);
     expect(body).not.toContain(SECRET);
     expect(eventsIn(body).map(({ summary }) => summary)).toEqual(['Laser, cutter; training', 'Waxed floor']);
@@ -157,14 +157,14 @@ describe('the feed of a location', () => {
     expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(2);
     const [first, second] = eventsIn(body).toSorted((a, b) => b.uid.localeCompare(a.uid));
     // A field of one line keeps neither tabs nor line separators.
-    const kept = hostile.replace(/[\t\u2028]/g, ' ');
-    expect(first).toMatchObject({ uid: `session-${shown}@atrium.invalid`, summary: kept });
-    expect(second?.summary).toBe(kept);
+    const storedText = hostile.replace(/[\t\u2028]/g, ' ');
+    expect(first).toMatchObject({ uid: `session-${shown}@atrium.invalid`, summary: storedText });
+    expect(second?.summary).toBe(storedText);
     expect(first?.description).toMatch(/END:VCALENDAR/);
     expect(body.length).toBeLessThan(40_000);
   });
 
-  test('has a higher sequence and a later change after whatever an entry shows has changed', async () => {
+  test('has a higher sequence and a later change after every visible change', async () => {
     const id = await location();
     const eventId = await event();
     const shown = await session(id, { eventId });
@@ -225,7 +225,7 @@ describe('a feed of staff', () => {
   const makeFeed = (cookie: string, payload: Row = {}) =>
     t.app.inject({ method: 'POST', url: '/api/feeds', headers: { cookie }, payload });
 
-  test('has drafts and internal titles, is told once, listed, and leads nowhere once it is deleted', async () => {
+  test('has drafts and internal titles, is shown once and listed, and no longer works after its deletion', async () => {
     const id = await location({ displayName: 'Shop' });
     await session(id, { status: 'draft' });
     await session(id, { status: 'cancelled' });

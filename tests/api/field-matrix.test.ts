@@ -64,7 +64,7 @@ async function rowsOf(actor: Actor, resource: Resource): Promise<Row[]> {
   return (await t.services.engine.list(actor, resource.name, { range: [0, 99] })).rows;
 }
 
-test('a role can neither select, filter, sort nor export what it may not read; the response is that for a field that does not exist', async () => {
+test('a role can neither select, filter, sort nor export unreadable fields; the response is that for a field that does not exist', async () => {
   let tried = 0;
   for (const actor of actors) {
     for (const resource of resources) {
@@ -122,13 +122,13 @@ test('the history of a record shows changes of readable fields only', async () =
     isKiosk: false,
     ip: null,
   };
-  const { rows } = await engine.history(reader, 'centers', Number(center['id']));
+  const { rows } = await engine.history.list(reader, 'centers', Number(center['id']));
   expect(rows.map(({ action, changes }) => [action, changes.map(({ field }) => field)])).toEqual([
     ['update', ['name']],
     ['create', ['name']],
   ]);
   expect(
-    await refusal(engine.revert(reader, 'centers', Number(center['id']), { entryId: rows[0]?.id ?? 0 })),
+    await refusal(engine.history.revert(reader, 'centers', Number(center['id']), { entryId: rows[0]?.id ?? 0 })),
   ).toMatchObject({ status: 403 });
 });
 

@@ -66,4 +66,14 @@ async function makeQueues(model: Model, dataDir: string, url: string): Promise<v
     services,
   );
   await close();
+  await clearSchedules(url);
+}
+
+/** In a copy whose schedules remain, each server would enqueue jobs at full minutes, without being asked to work. */
+async function clearSchedules(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('delete from pgboss.schedule');
+  await client.query('delete from pgboss.job');
+  await client.end();
 }

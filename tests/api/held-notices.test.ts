@@ -134,7 +134,7 @@ describe('a change of a session', () => {
     expect(messages.filter(({ html }) => html.includes('leave the waitlist'))).toHaveLength(1);
   });
 
-  test('is announced to someone who signs up meanwhile, if it is undone', async () => {
+  test('is announced to a person who signs up in the meantime, if it is undone', async () => {
     const id = await session({ capacity: 3 });
     const moved = await put(id, NOON);
     const cleo = await t.createUser({ roles: ['Student'] });
@@ -144,7 +144,7 @@ describe('a change of a session', () => {
     expect((await later()).mails).toEqual([[cleo.id, 'Moved: Joinery']]);
   });
 
-  test('is not announced to someone who has cancelled meanwhile', async () => {
+  test('is not announced to a person who canceled in the meantime', async () => {
     const id = await session();
     await put(id, NOON);
     const { tickets } = await call<{ tickets: { ticket: { id: number; status: string } }[] }>(
@@ -164,7 +164,7 @@ describe('a new price', () => {
     return call('PUT', `/api/events/${eventId}`, staff!, { feeCents });
   };
 
-  test('is announced to the waitlist alone, unless it is taken back in time', async () => {
+  test('is announced to the waitlist only, unless it is undone in time', async () => {
     const id = await session({ capacity: 1 });
     const { eventId } = await call<{ eventId: number }>('GET', `/api/instances/${id}`, staff!);
     const peopleFor = (data: object) => call('POST', '/api/events/changes/plan', staff!, { ids: [eventId], data });

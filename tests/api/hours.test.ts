@@ -124,7 +124,7 @@ describe('the hours of a week', () => {
     }
   });
 
-  test('are told as of a minute, and where a published page lists them: home first', async () => {
+  test('apply to the current minute, and link to the published page that lists them: home first', async () => {
     const id = await location();
     const card = { type: 'LocationCard', title: 'Hours', order: 1 };
     const hoursAt = async () => (await hoursOf(id)).json<WeekHours>().hoursAt;
@@ -184,7 +184,7 @@ describe('the hours of a week', () => {
 
   test('stored without a day count that day as closed', async () => {
     const id = await location();
-    const kept = async (hours: unknown) => {
+    const storeHours = async (hours: unknown) => {
       await sql`update "locations" set "hours" = ${JSON.stringify(hours)}::jsonb where "id" = ${id}`.execute(
         t.services.db,
       );
@@ -192,13 +192,13 @@ describe('the hours of a week', () => {
     };
     const closed = [null, null];
     expect(
-      await kept({ weekends: true, openTimes: [null, 9.25, '9', 0, 24], closeTimes: [5, 17.75, 17, 24, 24, 17] }),
+      await storeHours({ weekends: true, openTimes: [null, 9.25, '9', 0, 24], closeTimes: [5, 17.75, 17, 24, 24, 17] }),
     ).toEqual([closed, [9.25, 17.75], closed, [0, 24], closed, closed, closed]);
     expect(
-      await kept({ weekends: null, openTimes: [9, 9, 9, 9, 9, 9, 9], closeTimes: [8, 9, 17, 17, 17, 17, 17] }),
+      await storeHours({ weekends: null, openTimes: [9, 9, 9, 9, 9, 9, 9], closeTimes: [8, 9, 17, 17, 17, 17, 17] }),
     ).toEqual([closed, closed, ...Array.from({ length: 5 }, () => [9, 17])]);
     for (const hours of [{ weekends: true }, { openTimes: [9], closeTimes: null }])
-      expect(await kept(hours)).toBeUndefined();
+      expect(await storeHours(hours)).toBeUndefined();
   });
 
   test('of a place without hours are none', async () => {
@@ -351,7 +351,7 @@ describe('today’s calendar', () => {
     expect(calendar.hours?.date).toBe(now.toISODate());
   });
 
-  test.each(['', '?today=false', '?today=', '?today=true&week=1'])('asked for as "%s" is refused', async (query) => {
+  test.each(['', '?today=false', '?today=', '?today=true&week=1'])('requested as "%s" is refused', async (query) => {
     const answer = await todayOf(await location(), query);
     expect(answer.statusCode).toBe(400);
     expectProblem(answer);
@@ -359,7 +359,7 @@ describe('today’s calendar', () => {
 });
 
 describe('a place that is not public', () => {
-  test.each([{ isPublic: false }, { active: false }])('%j is not found, but by those who may see it', async (given) => {
+  test.each([{ isPublic: false }, { active: false }])('%j is found only by people who can see it', async (given) => {
     const id = await location(given);
     const { cookie } = await t.createUser({ roles: ['CalendarAdmin'] });
     for (const ask of [hoursOf, todayOf]) {

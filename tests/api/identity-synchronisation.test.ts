@@ -46,32 +46,32 @@ async function identity(userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-test('who is gone or disabled loses access and sessions, and gets it back by returning', async () => {
-  const [gone, disabled, stays] = [
+test('missing or disabled people lose access and sessions, and regain access when they return', async () => {
+  const [missing, disabled, stays] = [
     await admitted('gone', 'a'),
     await admitted('disabled', 'a'),
     await admitted('stays', 'a'),
   ];
   const inAnHour = new Date(t.services.clock.now() + 3_600_000).toISOString();
-  const session = { tokenHash: 'of the one who leaves', userId: gone, expiresAt: inAnHour };
+  const session = { tokenHash: 'of the one who leaves', userId: missing, expiresAt: inAnHour };
   await t.services.db.insertInto('sessions').values(session).execute();
   const people = [person('disabled', 'a'), person('stays', 'a')];
   expect(await synchronize(t.services, [directory('a', people, ['id-disabled'])])).toEqual([
     { directory: 'a', checked: 3, closed: 2 },
   ]);
-  expect(await account(gone)).toMatchObject({ active: false });
-  expect(await identity(gone)).toMatchObject({ goneReason: 'missing', closedAccount: true });
+  expect(await account(missing)).toMatchObject({ active: false });
+  expect(await identity(missing)).toMatchObject({ goneReason: 'missing', closedAccount: true });
   expect(await identity(disabled)).toMatchObject({ goneReason: 'disabled', closedAccount: true });
   expect(await account(stays)).toMatchObject({ active: true });
-  expect(await t.services.db.selectFrom('sessions').select('id').where('userId', '=', gone).execute()).toEqual([]);
+  expect(await t.services.db.selectFrom('sessions').select('id').where('userId', '=', missing).execute()).toEqual([]);
 
   await synchronize(t.services, [directory('a', [...people, person('gone', 'a')])]);
-  expect(await account(gone)).toMatchObject({ active: true });
+  expect(await account(missing)).toMatchObject({ active: true });
   expect(await account(disabled)).toMatchObject({ active: true });
-  expect(await identity(gone)).toEqual({ goneReason: null, goneSince: null, closedAccount: false });
+  expect(await identity(missing)).toEqual({ goneReason: null, goneSince: null, closedAccount: false });
 });
 
-test('who is opened again by hand is not closed again for the same absence', async () => {
+test('an account that was opened by hand is not closed again for the same absence', async () => {
   const id = await admitted('kept', 'b');
   const other = person('other', 'b');
   await synchronize(t.services, [directory('b', [other])]);
@@ -116,7 +116,7 @@ test('a directory that is down changes nothing and does not keep others from bei
   expect(await account(two)).toMatchObject({ active: false });
 });
 
-test('the groups of everyone are read again, and who is in two directories stays while one of them has them', async () => {
+test('the groups of everyone are updated, and a person in two directories stays while one of them has the person', async () => {
   const group = await t.services.engine.create(SYSTEM, 'groups', {
     name: 'Hourly',
     roles: ['StoreAdmin'],
@@ -136,7 +136,7 @@ test('the groups of everyone are read again, and who is in two directories stays
   expect(await account(id)).toMatchObject({ active: false });
 });
 
-test('groups that could not be read of a directory that no longer has the person are missed no more', async () => {
+test('unreadable groups of a directory without the person are no longer reported', async () => {
   const id = await admitted('moved', 'h');
   const unread = person('moved', 'i', null);
   await admit(t.services, unread, { provider: 'i', makesAccounts: false }).catch(() => undefined);

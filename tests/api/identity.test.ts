@@ -137,7 +137,7 @@ test('no one gets into an account that exists by a name or an address; an admini
 
   const other = await t.createUser();
   expect((await link(admin, id, other.id)).statusCode).toBe(409);
-  const history = await t.services.engine.history(SYSTEM, 'identities', id);
+  const history = await t.services.engine.history.list(SYSTEM, 'identities', id);
   expect(history.rows[0]).toMatchObject({ action: 'update' });
 
   expect((await post(admin, '/api/identities/actions/unlink', { ids: [id] })).statusCode).toBe(200);

@@ -47,7 +47,11 @@ test('the pictures of the demonstration are stored as uploaded ones, with what t
 
 test('rows of the demonstration name them, and fill in the site settings', async () => {
   const tables = storedResources(t.services.model).map(({ name }) => sql.table(name));
-  await sql`truncate ${sql.join(tables)} restart identity cascade`.execute(t.services.db);
+  await t.services.db.transaction().execute(async (tx) => {
+    // Without triggers, which refuse it for what is only added.
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`truncate ${sql.join(tables)} restart identity cascade`.execute(tx);
+  });
   await mkdir(join(root, 'config', 'demo', 'requests'), { recursive: true });
   await writeFile(join(root, 'config', 'demo', 'requests', 'requests.json'), '[]');
   await writeFile(join(root, 'config', 'demo', 'requests', 'forms.json'), '[]');

@@ -72,7 +72,7 @@ function onDisk(): string[] {
 }
 
 describe('a picture', () => {
-  test('is stored re-encoded in all its widths, and its name tells its size', async () => {
+  test('is stored re-encoded in all its widths, and its name contains its size', async () => {
     const image = await uploaded(await quarters(1400, 700).jpeg().toBuffer(), {
       name: 'C:\\fakepath\\wörk shop.jpg',
       alt: 'Vier „Felder“',
@@ -126,8 +126,8 @@ describe('a picture', () => {
       { name: 'photo.jpg' },
     );
     const bytes = await bytesOf(imageUrl(image.file));
-    const { exif: kept, xmp, icc, orientation } = await sharp(bytes).metadata();
-    expect({ kept, xmp, icc, orientation }).toEqual({
+    const { exif: storedExif, xmp, icc, orientation } = await sharp(bytes).metadata();
+    expect({ kept: storedExif, xmp, icc, orientation }).toEqual({
       kept: undefined,
       xmp: undefined,
       icc: undefined,
@@ -149,7 +149,7 @@ describe('a picture', () => {
     expect(Math.abs(dominant.r - 200) + Math.abs(dominant.g - 60) + Math.abs(dominant.b - 40)).toBeLessThan(40);
   });
 
-  test('of any depth or number of channels is taken, and transparency is kept', async () => {
+  test('with any depth or number of channels is accepted, and transparency stays', async () => {
     const grey = await uploaded(await quarters(70, 71).toColourspace('grey16').png().toBuffer());
     const cmyk = await uploaded(await quarters(70, 72).toColourspace('cmyk').jpeg().toBuffer(), { name: 'print.jpg' });
     const clear = await uploaded(
@@ -187,7 +187,7 @@ describe('a picture', () => {
     });
   });
 
-  test('used as an icon is kept as PNG, pixel by pixel', async () => {
+  test('used as an icon is stored as PNG, pixel by pixel', async () => {
     const source = quarters(64, 64);
     const image = await uploaded(await source.clone().png().toBuffer(), { query: '?use=icon' });
     expect(imageFacts(image.file)).toMatchObject({ width: 64, height: 64, type: 'png' });
@@ -207,7 +207,7 @@ describe('a picture', () => {
 });
 
 describe('the same picture', () => {
-  test('is stored once, however often and by whomever it is uploaded concurrently', async () => {
+  test('is stored once, with any number of concurrent uploads by anyone', async () => {
     const bytes = await anyPicture();
     const administrator = await t.loginAs('administrator');
     const before = onDisk().length;
@@ -330,7 +330,7 @@ describe('a file that is no picture', () => {
   });
 });
 
-describe('who may', () => {
+describe('permission', () => {
   test('add pictures is decided by the rules', async () => {
     const bytes = await anyPicture();
     expect((await upload(bytes, { cookie: '' })).statusCode).toBe(401);
@@ -469,8 +469,8 @@ describe('deleting', () => {
     expect(await check()).toBe(before + 2);
   });
 
-  test('files without a row are removed nightly, and others are kept', async () => {
-    const kept = await uploaded(await anyPicture());
+  test('files without a row are removed nightly, and others stay', async () => {
+    const storedExif = await uploaded(await anyPicture());
     const lost = await uploaded(await anyPicture());
     await sql`delete from images where id = ${lost.id}`.execute(t.services.db);
     const store = imageStore(t.services);
@@ -484,8 +484,8 @@ describe('deleting', () => {
     expect(onDisk().filter((name) => name.startsWith(lost.file.slice(0, 20)) || name === 'left-by-a-crash')).toEqual(
       [],
     );
-    expect(onDisk().filter((name) => name.startsWith(kept.file.slice(0, 20))).length).toBe(
-      1 + storedWidths(kept.file).length,
+    expect(onDisk().filter((name) => name.startsWith(storedExif.file.slice(0, 20))).length).toBe(
+      1 + storedWidths(storedExif.file).length,
     );
   });
 });

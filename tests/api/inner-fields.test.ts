@@ -16,7 +16,7 @@ afterAll(() => t.close());
 
 const get = (url: string, { cookie }: TestUser) => t.app.inject({ url: `/api/${url}`, headers: { cookie } });
 
-test('fields for the server’s own use are neither read, filtered nor sorted by, whatever "*" grants', async () => {
+test('fields for the server’s own use are neither read, filtered nor sorted by, even with "*"', async () => {
   const inner = [...t.services.model.resources.values()].flatMap(({ name, config, fields }) =>
     config.internal
       ? []

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const notes = (request: number) => `/api/requests/submissions/${request}/notes`;
 
-test('an internal note is read by staff who may see the request, by a call of its own', async () => {
+test('an internal note is read by staff with access to the request, with a separate call', async () => {
   const found = (await admin.call('GET', notes(id))).json<InternalNote[]>();
   expect(found).toMatchObject([{ text: SECRET, who: staff.user.username }]);
   expect((await staff.see(id)).conversation.hasNotes).toBe(true);
@@ -60,14 +60,14 @@ test('no way in shows it to the customer', async () => {
   expect((await student.call('GET', '/api/requestNotes')).statusCode).toBe(403);
 });
 
-test('it is in no message and no mail, and no one is told of it', async () => {
+test('it is in no message and no email, and no one is notified', async () => {
   for (const table of ['messages', 'requestMessages', 'mails', 'statusChanges'] as const) {
     const rows = await app.services.db.selectFrom(table).selectAll().execute();
     expect(JSON.stringify(rows), table).not.toContain('Zyxwv');
   }
 });
 
-test('staff see none of their own requests, with whichever role they hold', async () => {
+test('staff see none of their own requests, with any role', async () => {
   const { id: own } = await staff.file(form);
   expect((await admin.call('POST', notes(own), { text: 'Of a colleague' })).statusCode).toBe(201);
   expect((await staff.call('GET', notes(own))).statusCode).toBe(404);

@@ -134,7 +134,7 @@ test('the trial names the id as the tools of Active Directory write it', async (
   expect(step?.says).toContain('id 00112233-4455-6677-8899-aabbccddeeff,');
 });
 
-test('anyone who is disabled loses account and sessions within the hour, and comes back by being enabled', async () => {
+test('a disabled person loses account and sessions within the hour, and regains access when enabled', async () => {
   const emery = addPerson('emery');
   const answer = await login('emery', passwordOf(emery));
   const cookie = `${answer.cookies[0]!.name}=${answer.cookies[0]!.value}`;
@@ -162,14 +162,14 @@ test('anyone whose account has expired loses access within the hour, by either w
     const answer = await login(String(person.attributes['sAMAccountName']), passwordOf(person));
     cookies.push(`${answer.cookies[0]!.name}=${answer.cookies[0]!.value}`);
   }
-  const standing = async () => {
+  const readAccount = async () => {
     await synchronize(t.services, ldapDirectories(t.services));
     const answers = cookies.map((cookie) => t.app.inject({ url: '/api/UserCookieData', headers: { cookie } }));
     return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
   };
-  expect(await standing()).toEqual([200, 200, 200]);
+  expect(await readAccount()).toEqual([200, 200, 200]);
   frankie.attributes['accountExpires'] = [fileTime(clock.now() - 1)];
-  expect(await standing()).toEqual([204, 200, 200]);
+  expect(await readAccount()).toEqual([204, 200, 200]);
   expect((await login('frankie', passwordOf(frankie))).statusCode).toBe(401);
 });
 
@@ -197,7 +197,7 @@ describe('groups', () => {
     },
   );
 
-  test('by memberOf are read to the end where the server tells a few values immediately', async () => {
+  test('by memberOf are read completely when the server first returns a few values', async () => {
     directory.mostValues = 10;
     const person = addPerson('ranged');
     const names = Array.from({ length: 35 }, (_, index) => `ranged ${String(index).padStart(2, '0')}`);

@@ -67,7 +67,7 @@ test('a person of the directory logs in with their password, and has an account 
   expect((await login('u1', passwordOf('u1'))).statusCode).toBe(200);
 });
 
-test('a password that the directory keeps is changed there alone; one that is kept here too is changed here', async () => {
+test('a password of the directory is changed only there; a local one is changed here', async () => {
   const entered = await login('u8', passwordOf('u8'));
   expect(entered.json()).toMatchObject({ hasPassword: false });
   const { id } = await accountOf('u8');
@@ -262,8 +262,8 @@ describe('groups', () => {
   });
 });
 
-test('1,200 people are found past the size limit of the server, and who is gone or disabled loses access', async () => {
-  const gone = await slapd.addPerson('leaver');
+test('1,200 people are found past the size limit of the server, and missing or disabled people lose access', async () => {
+  const leaver = await slapd.addPerson('leaver');
   await login('leaver', passwordOf('leaver'));
   const [directory] = ldapDirectories(t.services);
   expect(await directory!.hasPeople()).toBe(true);
@@ -271,22 +271,27 @@ test('1,200 people are found past the size limit of the server, and who is gone 
   expect(ids.length).toBeGreaterThan(1200);
   const states = await directory!.accountStates(ids);
   expect(ids.filter((id) => states.get(id) !== 'active')).toEqual([]);
-  await slapd.remove(gone);
+  await slapd.remove(leaver);
   const [report] = await synchronize(t.services, ldapDirectories(t.services));
   expect(report).toMatchObject({ directory: 'campus', closed: 1 });
   expect(await accountOf('leaver')).toMatchObject({ active: false });
   expect(await accountOf('u1')).toMatchObject({ active: true });
 });
 
-test('a session goes on while the directory is down, logins of others say so, and local administrators enter', async () => {
+test('a session continues during an outage of the directory, other logins report it, and local administrators log in', async () => {
   const answer = await login('u5', passwordOf('u5'));
   const cookie = `${answer.cookies[0]!.name}=${answer.cookies[0]!.value}`;
   await slapd.halt();
   try {
     const refused = expectProblem(await login('u5', passwordOf('u5')));
     expect(refused).toMatchObject({ status: 503, code: 'account.directory-down' });
-    const told = await t.services.db.selectFrom('eventLog').select('message').orderBy('id', 'desc').limit(1).execute();
-    expect(told).toEqual([{ message: expect.stringContaining('cannot be reached. ldap://') as string }]);
+    const logged = await t.services.db
+      .selectFrom('eventLog')
+      .select('message')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(logged).toEqual([{ message: expect.stringContaining('cannot be reached. ldap://') as string }]);
     expect((await t.app.inject({ url: '/api/UserCookieData', headers: { cookie } })).statusCode).toBe(200);
     await t.loginAs('administrator');
     await expect(synchronize(t.services, ldapDirectories(t.services))).rejects.toThrow('cannot be reached');
@@ -297,7 +302,7 @@ test('a session goes on while the directory is down, logins of others say so, an
   expect((await login('u5', passwordOf('u5'))).statusCode).toBe(200);
 });
 
-test('the same limits count as for passwords that are kept here', async () => {
+test('the limits are those of local passwords', async () => {
   for (let attempt = 0; attempt < 10; attempt += 1)
     expect((await login('u6', `wrong ${attempt}`)).statusCode).toBe(401);
   expect((await login('u6', passwordOf('u6'))).statusCode).toBe(429);

@@ -109,9 +109,9 @@ test.each([
   [3, 'time limit'],
   [4, 'size limit'],
   [10, 'refers to another one'],
-  [11, 'a limit that its administrator has set'],
+  [11, 'a limit set by its administrator'],
   [51, 'busy'],
-])('people that come with code %d are not all of them, so no one is gone', async (code, words) => {
+])('people with code %d are incomplete, so no one counts as missing', async (code, words) => {
   answerSearches(({ send }) => send(entry(ada), done(code)));
   const states = directoryOf().accountStates(['id-of-ada', 'id-of-another']);
   await expect(states).rejects.toThrow(DirectoryDown);
@@ -138,7 +138,7 @@ test('a person who comes twice is no one', async () => {
   expect(await identify()).toBeNull();
 });
 
-test('an empty page in between makes no one look gone', async () => {
+test('an empty page in between marks no one as missing', async () => {
   await identify();
   const brook = personOf('brook');
   directory.entries.push(brook);
@@ -153,7 +153,7 @@ test('an empty page in between makes no one look gone', async () => {
   expect(report).toMatchObject({ checked: 2, closed: 0 });
 });
 
-test('entries without an end are given up before they fill the memory', async () => {
+test('endless entries are aborted before they fill the memory', async () => {
   let bytes = 0;
   const much = entry({ dn: ada.dn, attributes: { ...ada.attributes, cn: ['x'.repeat(500_000)] } });
   answerSearches(({ send, socket }) => {
@@ -161,12 +161,14 @@ test('entries without an end are given up before they fill the memory', async ()
       if (socket.destroyed || bytes > 2_000_000_000) return;
       bytes += much.length;
       send(much);
-      setImmediate(more);
+      // What is written faster than it is read would fill the memory of the directory.
+      if (socket.writableNeedDrain) socket.once('drain', more);
+      else setImmediate(more);
     };
     more();
   });
   await expect(identify()).rejects.toThrow('more than 64 MB');
-  expect(bytes).toBeLessThan(1_500_000_000);
+  expect(bytes).toBeLessThan(500_000_000);
 });
 
 test('groups that are waited for in vain leave the login, which says so', async () => {

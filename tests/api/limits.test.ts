@@ -71,7 +71,7 @@ test('failed logins: one more has to wait, as long as the limit is that', async 
   expect((await logIn(username, PASSWORD, '192.0.2.2')).statusCode).toBe(200);
 });
 
-test('largest file: of fields that name no size; pages are told; what is uploaded already can be sent', async () => {
+test('largest file: of fields without a limit; pages know it; existing uploads can be submitted', async () => {
   const twoMegabytes = Buffer.concat([PDF, Buffer.alloc(2 * 1024 * 1024)]);
   const fields = { any: fileField(), large: fileField({ 'x-max-bytes': 3 * 1024 * 1024 }) };
   const form = (await publishForm(admin, formOf(fields))).name;
@@ -230,7 +230,7 @@ test('searches: one more of an address is refused until the limit is higher', as
   expect(await statuses(1)).toEqual(new Set([200]));
 });
 
-test('error reports of other sites: one more is not kept', async () => {
+test('error reports of other sites: one more is dropped', async () => {
   const origin = 'https://limits.example.edu';
   const rights = { active: true, canReport: true, canCallApi: false, canEmbed: false };
   await t.services.engine.create(SYSTEM, 'registeredSites', { name: 'Limits', url: origin, ...rights });

@@ -34,10 +34,26 @@ test('a page has its range and the total', async () => {
   const query = { filter: { name_like: 'Page %' }, sort: ['name', 'DESC'] };
   const answer = await get('categories', { ...query, range: [5, 9] });
   expect(answer.headers['content-range']).toBe('categories 5-9/30');
-  expect(answer.headers['access-control-expose-headers']).toBe('Content-Range, Total-Accuracy');
+  expect(answer.headers['access-control-expose-headers']).toBe('Content-Range, Total-Accuracy, Search-Corrected');
   expect(answer.json<Row[]>().map(({ order }) => order)).toEqual([25, 24, 23, 22, 21]);
   expect((await get('categories', { ...query, range: [25, 99] })).headers['content-range']).toBe('categories 25-29/30');
   expect((await get('categories', { ...query, range: [90, 99] })).headers['content-range']).toBe('categories */30');
+});
+
+test('where nothing has the words of a search, similar words are searched for on request', async () => {
+  const event = await makeRow(t.services, 'events', { title: 'Letterpress evening' });
+  await makeRow(t.services, 'instances', { eventId: Number(event['id']), status: 'draft' });
+  const search = async (resource: string, q: string, more = {}) => {
+    const answer = await get(resource, { filter: { q }, ...more });
+    return [answer.json<Row[]>().length, answer.headers['search-corrected']];
+  };
+  const spelling = { spelling: 'correct' };
+  expect(await search('events', 'leterpres')).toEqual([0, undefined]);
+  expect(await search('events', 'leterpres', spelling)).toEqual([1, 'letterpress']);
+  // By the words of what its rows refer to.
+  expect(await search('instances', 'leterpress evning', spelling)).toEqual([1, 'letterpress%20evening']);
+  expect(await search('events', 'letterp', spelling)).toEqual([1, undefined]);
+  expect(await search('events', 'zzyzxq', spelling)).toEqual([0, undefined]);
 });
 
 test('every operator selects the matching rows', async () => {
@@ -123,7 +139,7 @@ const HOSTILE: [what: string, query: Record<string, unknown>, names: string][] =
   ['sort twice', { sort: '["name"]&sort=["id"]' }, 'sort'],
 ];
 
-test.each(HOSTILE)('a list with %s is refused with 400 and told what is wrong', async (_what, query, names) => {
+test.each(HOSTILE)('a list with %s is refused with 400 and the reason', async (_what, query, names) => {
   const answer = await get('categories', query);
   expect(answer.statusCode, answer.body).toBe(400);
   expect(Object.keys(expectProblem(answer).errors ?? {})).toEqual([names]);
@@ -173,7 +189,7 @@ test('lists leave out long fields, one row has them', async () => {
   expect((await get(`centers/${center['id']}`)).json()).toHaveProperty('description', '<p>Long</p>');
 });
 
-test('an export holds everything that matches, sorted, with the fields asked for', async () => {
+test('an export has all matches, sorted, with the requested fields', async () => {
   await makeCategories('Export', 2500);
   const answer = await get('categories/export', {
     filter: { name_like: 'Export %', active: true },
@@ -191,7 +207,7 @@ test('an export holds everything that matches, sorted, with the fields asked for
   ]);
 });
 
-test('an export with names tells references by name, as far as the caller may see them', async () => {
+test('an export with names has the names of references that the caller can see', async () => {
   const make = (resource: string, row: Row) => t.services.engine.create(SYSTEM, resource, row, { command: true });
   const event = await make('events', {
     title: 'Named event',
@@ -307,7 +323,7 @@ test('an export writes hours of the day as times', async () => {
   expect(answer.body).toBe('Reason,Opens,Closes\r\nExported,8:30 AM,12 AM\r\n');
 });
 
-test('an export requires the right to export, and contains only what the caller may read', async () => {
+test('an export requires the right to export, and contains only what the caller can read', async () => {
   const rules = [['read', 'export'], ['read']].map((actions, index): Row => ({
     role: index === 0 ? 'TransactionReader' : 'ClassScheduler',
     resource: 'centers',
@@ -332,7 +348,7 @@ test('an export requires the right to export, and contains only what the caller 
   expect((await t.app.inject({ url: '/api/centers/export' })).statusCode).toBe(401);
 });
 
-test('records are filtered by a field of the record that they refer to, however many of those there are', async () => {
+test('records are filtered by a field of the record that they refer to, with any number of those', async () => {
   const make = (resource: string, row: Row) => t.services.engine.create(SYSTEM, resource, row, { command: true });
   const [event, other] = await Promise.all(
     ['Sewing', 'Welding'].map((title) =>
@@ -382,7 +398,7 @@ test('records are filtered by a field of the record that they refer to, however 
   expect((await get('tickets', { sort: ['instanceId.eventId', 'ASC'] })).statusCode).toBe(400);
 });
 
-test('a filter through a reference tells nothing about records or fields that the caller may not read', async () => {
+test('a filter through a reference reveals nothing about records or fields that the caller cannot read', async () => {
   const role = 'CalendarAdmin';
   const rule = (resource: string, readFields: string[], condition: Row | null = null) =>
     makeRow(t.services, 'permissions', { role, resource, actions: ['read'], readFields, writeFields: [], condition });

@@ -50,9 +50,9 @@ describe('a visitor’s calendar of a place', () => {
     await session(here, { status: 'cancelled', eventId: await event({ title: SECRET }) });
     await session(here, { eventId: await event({ title: SECRET, active: false }) });
     await session(elsewhere, { eventId: await event({ title: SECRET }) });
-    const gone = await event({ title: SECRET });
-    await session(here, { eventId: gone });
-    await sql`update events set "deletedAt" = atrium_now() where id = ${gone}`.execute(t.services.db);
+    const deletedEvent = await event({ title: SECRET });
+    await session(here, { eventId: deletedEvent });
+    await sql`update events set "deletedAt" = atrium_now() where id = ${deletedEvent}`.execute(t.services.db);
     const closed = await block(here, { publicTitle: 'Floor is waxed' });
     const booked = await block(here, { kind: 'private', publicTitle: 'Booked' });
     await block(here);
@@ -134,7 +134,7 @@ describe('a visitor’s calendar of a place', () => {
     ]);
   });
 
-  test('has the dates asked for, in the place’s time, and each of its days', async () => {
+  test('has the requested dates, in the place’s time, and each of its days', async () => {
     const id = await location();
     await session(id, { startsAt: '2026-11-30T06:00:00Z', endsAt: '2026-11-30T07:00:00Z' });
     const first = await session(id, { startsAt: '2026-12-01T06:00:00Z', endsAt: '2026-12-01T07:30:00Z' });
@@ -154,13 +154,13 @@ describe('a visitor’s calendar of a place', () => {
     'from=2026-12-02&to=2026-12-01',
     'from=2026-12-01&to=2027-02-01',
     'from=2026-12-01&to=2026-12-02&q=1',
-  ])('asked for as "%s" is refused', async (query) => {
+  ])('requested as "%s" is refused', async (query) => {
     const answer = await get(`GetCalendarFor/${await location()}?${query}`);
     expect(answer.statusCode).toBe(400);
     expectProblem(answer);
   });
 
-  test('is answered from memory, again after each kind of write, at midnight, and with 304 to anyone who has it', async () => {
+  test('is cached, updated after each kind of write and at midnight, and answers 304 to clients that have it', async () => {
     const id = await location();
     const path = `GetCalendarFor/${id}?today=true`;
     const first = await get(path);
@@ -201,7 +201,7 @@ describe('a visitor’s calendar of a place', () => {
 });
 
 describe('the number of events', () => {
-  test('is told for each local month in which a visitor’s events begin', async () => {
+  test('is given for each local month in which a visitor’s events begin', async () => {
     const id = await location();
     for (const startsAt of [
       '2026-12-01T06:30:00Z',
@@ -255,7 +255,7 @@ test('a year names its closed days with reasons, and years those of special hour
 });
 
 describe('the hours of a week', () => {
-  test('are without what blocks close, in whichever way the day is cut', async () => {
+  test('exclude closing blocks, with any division of the day', async () => {
     const id = await location();
     await block(id, { kind: 'maintenance', publicTitle: 'Service' });
     await block(id, { startsAt: '2026-12-10T07:00:00Z', endsAt: '2026-12-11T07:00:00Z' });

@@ -31,7 +31,7 @@ describe('a lock that is taken out of order fails and names both', () => {
     await expect(work).rejects.toThrow('"daily mail 7" is taken after "scheduling"');
   });
 
-  test('an advisory lock after rows, whatever their table', async () => {
+  test('an advisory lock after rows of any table', async () => {
     const id = Number((await makeRow(t.services, 'categories', { active: true }))['id']);
     const work = inTransaction(async (tx) => {
       await t.services.engine.lock(tx, 'categories', [id]);

@@ -48,7 +48,7 @@ function together(id: number, works: ((locked: LockedSession) => Promise<unknown
   ]);
 }
 
-async function kept(id: number) {
+async function readStored(id: number) {
   const { confirmed } = await t.services.engine.get(SYSTEM, 'instances', id);
   const tickets = await t.services.db
     .selectFrom('tickets')
@@ -56,16 +56,16 @@ async function kept(id: number) {
     .where('instanceId', '=', id)
     .orderBy('id')
     .execute();
-  const told = await t.services.db
+  const notified = await t.services.db
     .selectFrom('messages')
     .select('aboutId')
     .where('about', '=', 'tickets')
     .where('aboutId', 'in', [0, ...tickets.map((ticket) => ticket.id)])
     .execute();
-  return { confirmed: confirmed ?? 0, people: tickets.map(({ userId }) => userId), told: told.length };
+  return { confirmed: confirmed ?? 0, people: tickets.map(({ userId }) => userId), told: notified.length };
 }
 
-test('of those who are served together, one who is refused after writing leaves nothing behind', async () => {
+test('of people in one batch, a refusal after a write leaves nothing behind', async () => {
   const id = await session();
   const outcomes = await together(id, [
     (locked) => seat(locked, people[0]),
@@ -76,7 +76,7 @@ test('of those who are served together, one who is refused after writing leaves 
     (locked) => seat(locked, people[2]),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-  expect(await kept(id)).toEqual({ confirmed: 2, people: [people[0], people[2]], told: 2 });
+  expect(await readStored(id)).toEqual({ confirmed: 2, people: [people[0], people[2]], told: 2 });
 });
 
 test('one that breaks the transaction breaks only its own, and each of the others happens once', async () => {
@@ -90,7 +90,7 @@ test('one that breaks the transaction breaks only its own, and each of the other
     (locked) => seat(locked, people[2]),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-  expect(await kept(id)).toEqual({ confirmed: 2, people: [people[0], people[2]], told: 2 });
+  expect(await readStored(id)).toEqual({ confirmed: 2, people: [people[0], people[2]], told: 2 });
 });
 
 test('who comes later in a batch sees the seats that are taken before', async () => {
@@ -100,7 +100,7 @@ test('who comes later in a batch sees the seats that are taken before', async ()
     people.map((userId) => (locked) => seat(locked, userId)),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1 + SEATS);
-  expect(await kept(id)).toEqual({ confirmed: SEATS, people: people.slice(0, SEATS), told: SEATS });
+  expect(await readStored(id)).toEqual({ confirmed: SEATS, people: people.slice(0, SEATS), told: SEATS });
 });
 
 const transactionOf = async ({ tx }: LockedSession): Promise<string | undefined> => {

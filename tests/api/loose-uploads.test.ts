@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('an account has at most 100 unattached uploads, however slow and concurrent they are', async () => {
+test('an account has at most 100 unattached uploads, also slow and concurrent ones', async () => {
   const admin = await caller(t, 'RequestsAdmin');
   const { name } = await publishForm(admin, formOf({ file: fileField({ 'x-accept': ['.pdf'] }) }));
   const student = await caller(t, 'Student');

@@ -49,7 +49,7 @@ async function start(name: string, env: Record<string, string> = {}): Promise<Se
   return server;
 }
 
-function tell(): Promise<number | null> {
+function sendNotice(): Promise<number | null> {
   const values = { form: 'Poster', number: '1', status: 'Ready', request: { text: 'Poster', path: '/requests/1' } };
   return transaction(t.services.db, (tx) =>
     notify(t.services, tx, { event: 'requestStatusChanged', audience: 'customer', recipients: people, values }),
@@ -70,12 +70,12 @@ test('of two processes one is killed after the server took its mail: one in doub
   // The third mail is taken and never answered: its sender knows nothing.
   mail.behave({ at: 'mail', hangs: true, keeps: true, after: 2 });
   const first = await start('first', env);
-  await tell();
+  await sendNotice();
   await expect.poll(() => mail.received.length, WAIT).toBe(3);
   // While that one waits for its answer, the other sends what was left, and what comes.
   const second = await start('second', env);
   await expect.poll(() => sentBy('second'), WAIT).toBeGreaterThan(0);
-  await tell();
+  await sendNotice();
   await first.signal('SIGKILL');
   await expect.poll(counts, WAIT).toMatchObject({ queued: 0, deferred: 0, sending: 1, sent: 59 });
   expect(mail.received).toHaveLength(60);
@@ -88,8 +88,8 @@ test('of two processes one is killed after the server took its mail: one in doub
   await expect.poll(counts, WAIT).toMatchObject({ sending: 0, sent: 59, unknown: 1 });
   expect(mail.received).toHaveLength(60);
 
-  // One that is told to stop leaves none in doubt.
-  await tell();
+  // A process that is asked to stop leaves no email in doubt.
+  await sendNotice();
   await expect.poll(() => mail.received.length, WAIT).toBeGreaterThan(60);
   expect(await third.signal('SIGTERM')).toBe(0);
   const { sent, queued, ...others } = await counts();

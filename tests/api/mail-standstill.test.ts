@@ -46,7 +46,7 @@ beforeEach(async () => {
   await services.db.deleteFrom('messages').execute();
 });
 
-function tell(recipients = people.map(({ id }) => id)): Promise<number | null> {
+function sendNotice(recipients = people.map(({ id }) => id)): Promise<number | null> {
   const values = { form: 'Poster', number: '1', status: 'Ready', request: { text: 'Poster', path: '/requests/1' } };
   return transaction(services.db, (tx) =>
     notify(services, tx, { event: 'requestStatusChanged', audience: 'customer', recipients, values }),
@@ -57,10 +57,10 @@ const send = (options = {}) => sendDueMails(services, transport, new AbortContro
 const outbox = () => services.db.selectFrom('mails').selectAll().orderBy('id').execute();
 const states = async () => (await outbox()).map(({ state }) => state);
 const later = (seconds: number) => services.clock.moveTo(services.clock.now() + seconds * 1000);
-const asked = (): number => server.heard.filter((line) => line.startsWith('EHLO')).length;
+const countConnections = (): number => server.heard.filter((line) => line.startsWith('EHLO')).length;
 
 async function overview(): Promise<MailOverview> {
-  // Sessions end, where days have gone by.
+  // Sessions end after days.
   const cookie = await t.loginAs(administrator.username);
   const answer = await t.app.inject({ url: '/api/mails/overview', headers: { cookie } });
   return answer.json();
@@ -74,7 +74,7 @@ describe('a server that takes no mail', () => {
     ['for it greets with 554', { greeting: '554 Not you\r\n' }, /Not you/],
     ['for it refuses the sender', { MAIL: '550 5.7.1 Not your domain\r\n' }, /Not your domain/],
   ] as const)('%s, costs no mail an attempt, and is asked once, not once a mail', async ([, script, says]) => {
-    await tell();
+    await sendNotice();
     server.say(script);
     expect(await send()).toBe(0);
     expect(await send()).toBe(0);
@@ -82,7 +82,7 @@ describe('a server that takes no mail', () => {
     expect(mails.map(({ state, attempts }) => [state, attempts])).toEqual(people.map(() => ['queued', 0]));
     expect(mails.flatMap(({ tries }) => tries ?? [])).toMatchObject([{ outcome: 'unavailable' }]);
     expect((await overview()).outage).toMatchObject({ answer: expect.stringMatching(says) });
-    expect(asked()).toBeLessThanOrEqual(1);
+    expect(countConnections()).toBeLessThanOrEqual(1);
 
     const { facts } = (await aboutMail.facts?.(services, new AbortController().signal)) ?? { facts: [] };
     expect(facts.find(({ label }) => label === 'Unavailable since')).toMatchObject({
@@ -99,7 +99,7 @@ describe('a server that takes no mail', () => {
   });
 
   test('for a day, loses none, and is asked every five minutes at most', async () => {
-    await tell();
+    await sendNotice();
     server.say({ greeting: '421 Down\r\n' });
     const [since] = [services.clock.now()];
     for (let hour = 0; hour < 24; hour += 1) {
@@ -115,8 +115,8 @@ describe('a server that takes no mail', () => {
     expect(new Set(await states())).toEqual(new Set(['sent']));
   });
 
-  test('is asked immediately by a process that starts, as its settings may be others', async () => {
-    await tell();
+  test('is tried immediately by a starting process, because its settings can be new', async () => {
+    await sendNotice();
     server.say({ MAIL: '530 5.7.0 Log in\r\n' });
     await send();
     server.say({});
@@ -124,11 +124,11 @@ describe('a server that takes no mail', () => {
     expect(await send({ isFirst: true })).toBe(5);
   });
 
-  test('for three days: the news are given up, daily mails with what they bring, and can be sent again', async () => {
+  test('for three days: notices fail, daily emails with their contents, and can be sent again', async () => {
     const [first = administrator] = people;
     const choice = { userId: first.id, category: 'requests', delivery: 'digest' as const };
     await services.db.insertInto('messageChoices').values(choice).execute();
-    await tell();
+    await sendNotice();
     await services.db.deleteFrom('messageChoices').execute();
     services.clock.moveTo(digestWindowAt(services.clock.now(), services.model.site.timezone).tomorrow);
     await sendDailyMails(services);
@@ -151,7 +151,7 @@ describe('a server that takes no mail', () => {
   });
 
   test('when the clock is set back, is asked again all the same', async () => {
-    await tell();
+    await sendNotice();
     server.say({ MAIL: '451 4.3.0 Not now\r\n' });
     await send();
     server.say({});
@@ -161,7 +161,7 @@ describe('a server that takes no mail', () => {
 });
 
 test('lines that are lost after each mail leave one in doubt, then a pause that doubles, and the rest waits', async () => {
-  await tell();
+  await sendNotice();
   const before = server.taken();
   server.say({ mail: (socket) => socket.destroy() });
   const doubtful = async () => (await states()).filter((state) => state === 'unknown').length;
@@ -179,32 +179,32 @@ test('lines that are lost after each mail leave one in doubt, then a pause that 
   expect(server.taken() - before).toBe(5);
 });
 
-test('the answer to the last attempt is kept as far as its column holds it', async () => {
-  await tell([people[0]?.id ?? 0]);
+test('the answer to the last attempt is stored up to the length of its column', async () => {
+  await sendNotice([people[0]?.id ?? 0]);
   await services.db.updateTable('mails').set({ attempts: 12, state: 'deferred' }).execute();
   server.say({ mail: `${'451-Try later, as this says at length, again and again\r\n'.repeat(50)}451 later\r\n` });
   await send();
   const [mail] = await outbox();
   expect(mail).toMatchObject({
     state: 'refused',
-    lastAnswer: expect.stringMatching(/^Given up after 13 attempts\. 451/),
+    lastAnswer: expect.stringMatching(/^Failed after 13 attempts\. 451/),
   });
   expect(mail?.lastAnswer).toHaveLength(1000);
 });
 
 describe('the order', () => {
   test('is that of the categories: what comes late goes before an announcement that is on its way', async () => {
-    await tell();
+    await sendNotice();
     await services.db.updateTable('mails').set({ category: 'announcements' }).execute();
-    const [kept] = await outbox();
+    const [stored] = await outbox();
     const values = Array.from({ length: 40 }, (_, index) => ({
       address: `reader${index}@example.edu`,
-      messageId: kept?.messageId ?? 0,
+      messageId: stored?.messageId ?? 0,
       category: 'announcements',
       event: 'announcement',
       state: 'queued' as const,
       subject: 'News',
-      dueAt: kept?.dueAt ?? '',
+      dueAt: stored?.dueAt ?? '',
       headerId: `<news-${index}@portal.example.edu>`,
     }));
     await services.db.insertInto('mails').values(values).execute();
@@ -213,7 +213,7 @@ describe('the order', () => {
       mail: (socket) => {
         taken += 1;
         if (taken !== 3) return void socket.write('250 Taken\r\n');
-        void tell([people[0]?.id ?? 0]).then(() => socket.write('250 Taken\r\n'));
+        void sendNotice([people[0]?.id ?? 0]).then(() => socket.write('250 Taken\r\n'));
       },
     });
     expect(await send()).toBe(46);
@@ -224,7 +224,7 @@ describe('the order', () => {
   });
 
   test('begins with another one after a refusal of all mails, in case it was about one alone', async () => {
-    await tell();
+    await sendNotice();
     const [first] = await outbox();
     await services.db.updateTable('mails').set({ category: 'announcements' }).execute();
     await services.db
@@ -237,12 +237,12 @@ describe('the order', () => {
     server.say({});
     later(61);
     expect(await send()).toBe(5);
-    const asked = server.heard.filter((line) => line.startsWith('RCPT'));
-    expect(asked.findIndex((line) => line.includes(first?.address ?? ''))).toBe(4);
+    const countConnections = server.heard.filter((line) => line.startsWith('RCPT'));
+    expect(countConnections.findIndex((line) => line.includes(first?.address ?? ''))).toBe(4);
   });
 
-  test('is told between two mails that the process stops, and the one that is sent is noted', async () => {
-    await tell();
+  test('stops between two emails when the process stops, and the sent one is recorded', async () => {
+    await sendNotice();
     const stop = new AbortController();
     server.say({
       mail: (socket) => {

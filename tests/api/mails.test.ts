@@ -33,8 +33,8 @@ beforeEach(async () => {
   await t.services.db.deleteFrom('suppressedAddresses').execute();
 });
 
-/** The id of the mail that tells the student of a status. */
-async function tell(change: object = {}): Promise<number> {
+/** The id of the email that notifies the student of a status. */
+async function sendNotice(change: object = {}): Promise<number> {
   await transaction(t.services.db, (tx) =>
     notify(t.services, tx, { ...posterReady('<script>alert(1)</script>'), recipients: [student.id] }),
   );
@@ -59,17 +59,17 @@ function expectRefusal(answer: Parameters<typeof expectProblem>[0], status: numb
 
 describe('the outbox', () => {
   test('says how many mails are in each state, and that nothing is sent without a mail server', async () => {
-    await tell();
-    await tell({ state: 'refused' });
-    await tell({ state: 'refused' });
+    await sendNotice();
+    await sendNotice({ state: 'refused' });
+    await sendNotice({ state: 'refused' });
     for (const user of [administrator, reader]) {
       const overview = (await get('/overview', user)).json<MailOverview>();
       expect(overview).toMatchObject({ counts: { sent: 1, refused: 2, queued: 0 }, isSending: false });
     }
   });
 
-  test('shows a mail as it is sent, without the links that stand for its reader', async () => {
-    const id = await tell();
+  test('shows an email as sent, without the personal links of its reader', async () => {
+    const id = await sendNotice();
     const content = (await get(`/${id}/content`, administrator)).json<MailContent>();
     expect(content).toMatchObject({ withheld: null, attachments: [], isSuppressed: false });
     expect(content.text).toContain('Poster #12 <http://127.0.0.1:3000/requests/12>');
@@ -88,15 +88,15 @@ describe('the outbox', () => {
     expect(`${html.body}${JSON.stringify(content)}`).not.toMatch(/[A-Za-z0-9_-]{43}/);
   });
 
-  test('tells that a text is no longer kept', async () => {
-    const id = await tell();
+  test('says when a text is no longer stored', async () => {
+    const id = await sendNotice();
     await t.services.db.deleteFrom('messages').execute();
     expect((await get(`/${id}/content`, administrator)).json()).toMatchObject({ withheld: 'gone', text: '' });
   });
 
   test('shows mails about accounts, and daily mails that bring one, to administrators alone', async () => {
-    const id = await tell({ category: 'account' });
-    const daily = await tell({ messageId: null, category: 'digest' });
+    const id = await sendNotice({ category: 'account' });
+    const daily = await sendNotice({ messageId: null, category: 'digest' });
     await t.services.db.updateTable('mails').set({ digestId: daily }).where('id', '=', id).execute();
     for (const mail of [id, daily]) {
       expect((await get(`/${mail}/content`, reader)).json()).toEqual({
@@ -112,7 +112,7 @@ describe('the outbox', () => {
   });
 
   test('is closed to others', async () => {
-    const id = await tell({ state: 'refused' });
+    const id = await sendNotice({ state: 'refused' });
     for (const path of ['/overview', `/${id}/content`, `/${id}/html`, `/${id}`, '']) {
       expect((await get(path, student)).statusCode, path).toBeGreaterThanOrEqual(403);
     }
@@ -123,7 +123,7 @@ describe('the outbox', () => {
 
   test('accepts no mail from anyone', async () => {
     expect((await post('', administrator, { address: 'a@b.example' })).statusCode).toBeGreaterThanOrEqual(400);
-    const id = await tell();
+    const id = await sendNotice();
     const { cookie } = administrator;
     for (const method of ['PUT', 'DELETE'] as const) {
       const answer = await t.app.inject({
@@ -142,7 +142,7 @@ describe('a mail', () => {
   test.for(['refused', 'unknown', 'suppressed', 'cancelled'] as const)(
     'that is %s is sent again under its Message-ID, and the history names the sender',
     async (state) => {
-      const id = await tell({ state, attempts: 13 });
+      const id = await sendNotice({ state, attempts: 13 });
       const { headerId } = await row(id);
       expect((await post('actions/sendAgain', reader, { ids: [id] })).json()).toMatchObject({ ids: [id], changes: [] });
       expect(await row(id)).toMatchObject({ state: 'queued', attempts: 0, headerId });
@@ -159,7 +159,7 @@ describe('a mail', () => {
   );
 
   test.for(['queued', 'deferred', 'digest'] as const)('that is %s can be canceled', async (state) => {
-    const id = await tell({ state });
+    const id = await sendNotice({ state });
     expect((await post('actions/cancel', administrator, { ids: [id] })).json()).toMatchObject({
       ids: [id],
       changes: [],
@@ -167,8 +167,8 @@ describe('a mail', () => {
     expect(await row(id)).toMatchObject({ state: 'cancelled' });
   });
 
-  test('is asked about before it is canceled, in words for one mail and for several', async () => {
-    const ids = [await tell({ state: 'queued' }), await tell({ state: 'queued' })];
+  test('has a question before it is canceled, for one email and for several', async () => {
+    const ids = [await sendNotice({ state: 'queued' }), await sendNotice({ state: 'queued' })];
     expect((await post('actions/cancel/plan', administrator, { ids: ids.slice(1) })).json()).toEqual({
       ids: ids.slice(1),
       title: 'Cancel this email?',
@@ -185,14 +185,14 @@ describe('a mail', () => {
 
   test('that is being sent, or is sent, stays as it is', async () => {
     for (const state of ['sending', 'sent'] as const) {
-      const id = await tell({ state });
+      const id = await sendNotice({ state });
       expectRefusal(await post('actions/cancel', administrator, { ids: [id] }), 409, 'resource.refused');
       expectRefusal(await post('actions/sendAgain', administrator, { ids: [id] }), 409, 'resource.refused');
     }
   });
 
   test('is sent again with others; emails that cannot be are left out', async () => {
-    const ids = [await tell({ state: 'refused' }), await tell(), await tell({ state: 'unknown' })];
+    const ids = [await sendNotice({ state: 'refused' }), await sendNotice(), await sendNotice({ state: 'unknown' })];
     expect((await post('actions/sendAgain', administrator, { ids })).json()).toMatchObject({ ids: [ids[0], ids[2]] });
     expect(await Promise.all(ids.map(async (id) => (await row(id)).state))).toEqual(['queued', 'sent', 'queued']);
     expectRefusal(
@@ -205,7 +205,7 @@ describe('a mail', () => {
   test('that is sent again takes its address off the list, which needs the right to it', async () => {
     const address = `${student.username}@campus.example`;
     await t.services.db.insertInto('suppressedAddresses').values({ address, reason: 'No such user' }).execute();
-    const id = await tell({ state: 'suppressed' });
+    const id = await sendNotice({ state: 'suppressed' });
     expectRefusal(await post('actions/sendAgain', reader, { ids: [id] }), 403, 'resource.forbidden');
     expect(await row(id)).toMatchObject({ state: 'suppressed' });
     expect((await post('actions/sendAgain', administrator, { ids: [id] })).json()).toMatchObject({
@@ -216,18 +216,18 @@ describe('a mail', () => {
   });
 
   test('that brings a day’s messages has them with it', async () => {
-    const daily = await tell({ messageId: null, category: 'digest', state: 'refused' });
-    const brought = await tell({ state: 'refused', digestId: daily });
+    const daily = await sendNotice({ messageId: null, category: 'digest', state: 'refused' });
+    const digestPart = await sendNotice({ state: 'refused', digestId: daily });
     await post('actions/sendAgain', administrator, { ids: [daily] });
-    expect(await row(brought)).toMatchObject({ state: 'digest', digestId: daily });
+    expect(await row(digestPart)).toMatchObject({ state: 'digest', digestId: daily });
     await post('actions/cancel', administrator, { ids: [daily] });
-    expect(await row(brought)).toMatchObject({ state: 'cancelled' });
-    await post('actions/sendAgain', administrator, { ids: [brought] });
-    expect(await row(brought)).toMatchObject({ state: 'queued', digestId: null });
+    expect(await row(digestPart)).toMatchObject({ state: 'cancelled' });
+    await post('actions/sendAgain', administrator, { ids: [digestPart] });
+    expect(await row(digestPart)).toMatchObject({ state: 'queued', digestId: null });
   });
 });
 
-test('a suppressed address is written in one way, kept once, and taken off with a word in the history', async () => {
+test('a suppressed address is stored once in one spelling, and removed with an entry in the history', async () => {
   const { cookie } = administrator;
   const add = (address: string) =>
     t.app.inject({
@@ -241,8 +241,8 @@ test('a suppressed address is written in one way, kept once, and taken off with 
   expect((await add('ADA@example.edu')).statusCode).toBe(409);
   expect((await add('no address')).statusCode).toBe(400);
   const { id } = made.json<{ id: number }>();
-  const gone = await t.app.inject({ method: 'DELETE', url: `/api/suppressedAddresses/${id}`, headers: { cookie } });
-  expect(gone.statusCode).toBe(200);
+  const deletion = await t.app.inject({ method: 'DELETE', url: `/api/suppressedAddresses/${id}`, headers: { cookie } });
+  expect(deletion.statusCode).toBe(200);
   const entries = await t.services.db
     .selectFrom('auditEntries')
     .select(['action', 'actorId'])

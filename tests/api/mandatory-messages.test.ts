@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => t.services.clock.moveTo(MORNING));
 afterAll(() => t.close());
 
-/** A person who has made this choice for "Your events", and has quiet hours around the clock but for a quarter of an hour. */
+/** A person with this choice for "Your events", and quiet hours around the clock except for a quarter of an hour. */
 async function person(delivery: Delivery): Promise<TestUser> {
   const user = await t.createUser({ roles: ['Student'] });
   const { db } = t.services;
@@ -164,7 +164,7 @@ test('an optional message comes before the daily mail where that would be too la
   const zone = t.services.model.site.timezone;
   expect(zone).toBe('America/Denver');
   const ada = await person('digest');
-  const tell = (neededBy: number) =>
+  const sendNotice = (neededBy: number) =>
     transaction(t.services.db, (tx) =>
       notify(t.services, tx, {
         ...{ event: 'ticketGivenUp', audience: 'attendee', recipients: [ada.id], values: {} },
@@ -173,8 +173,8 @@ test('an optional message comes before the daily mail where that would be too la
     );
   // The next daily mail goes out at 7 AM on the next day.
   const seven = MORNING + 21 * HOUR;
-  await tell(seven + HOUR / 2);
-  await tell(seven + HOUR / 2 - 1);
+  await sendNotice(seven + HOUR / 2);
+  await sendNotice(seven + HOUR / 2 - 1);
   expect((await outbox(ada)).map(({ state }) => state)).toEqual(['digest', 'queued']);
   t.services.clock.moveTo(seven + HOUR / 8);
   await sendDailyMails(t.services);

@@ -21,7 +21,7 @@ async function person(): Promise<TestUser & { email: string }> {
   return { ...user, email };
 }
 
-function tell(user: TestUser, number: string): Promise<number | null> {
+function sendNotice(user: TestUser, number: string): Promise<number | null> {
   return transaction(started.services.db, (tx) =>
     notify(started.services, tx, {
       event: 'requestStatusChanged',
@@ -42,7 +42,7 @@ async function deliveryOf(user: TestUser, category = 'requests'): Promise<string
 
 /** Paths of the links in a person's first mail. */
 async function linksOf(user: TestUser): Promise<{ unsubscribe: string; settings: string; token: string }> {
-  await tell(user, '1');
+  await sendNotice(user, '1');
   const [mail] = await outbox(user);
   const composed = mail && (await composedMail(started.services, mail));
   const unsubscribe = new URL(composed?.subscription?.unsubscribe ?? '').pathname;
@@ -140,9 +140,9 @@ describe('the links of a mail', () => {
     const secret = 'a secret of another server, 32 characters';
     const other = new SignedTokens(secret, 'mail links').sign([ada.id, '-', 4_000_000_000]);
     const forged = token.replace(/^\d+/, '1');
-    const gone = await mailLink(started.services, { userId: 999_999_999, category: null }, '2100-01-01T00:00:00Z');
+    const unknown = await mailLink(started.services, { userId: 999_999_999, category: null }, '2100-01-01T00:00:00Z');
     const bodies = await Promise.all(
-      [forged, gone, token.slice(0, -1), `${token}x`, old, other, 'x', '9999999.-.1.x'].map(async (link) => {
+      [forged, unknown, token.slice(0, -1), `${token}x`, old, other, 'x', '9999999.-.1.x'].map(async (link) => {
         const answer = await started.app.inject({ url: `/api/messages/linked/choices?link=${link}` });
         expect(expectProblem(answer)).toMatchObject({ status: 404, code: 'messages.no-link' });
         return answer.body;

@@ -38,7 +38,7 @@ const save = (version: number, template: object | null, who = admin) =>
 const preview = (template: object, messageId: number | null = null, who = admin) =>
   who.call('POST', `${ONE}/preview`, { template, messageId });
 
-function tell(values = {}, about?: number): Promise<number | null> {
+function sendNotice(values = {}, about?: number): Promise<number | null> {
   return transaction(started.services.db, (tx) =>
     notify(started.services, tx, {
       event: 'requestStatusChanged',
@@ -67,7 +67,7 @@ async function grant(role: string, actions: ('read' | 'create')[]): Promise<numb
 }
 
 describe('templates', () => {
-  test('are all events and audiences, with what is used and who has changed it', async () => {
+  test('lists all events and audiences, with the used text and its last author', async () => {
     await save(0, OWN);
     const list = (await admin.call('GET', '/api/messageEvents')).json<TemplateSummary[]>();
     expect(list.length).toBeGreaterThanOrEqual(6);
@@ -107,12 +107,12 @@ describe('templates', () => {
       refusal(await admin.call('GET', `/api/messageEvents/${path}`), 404, 'templates.not-found');
   });
 
-  test('are said from the moment they are saved, by every process, and the version is kept with the message', async () => {
-    const first = await tell();
+  test('apply from the moment of saving, in every process, and messages store their version', async () => {
+    const first = await sendNotice();
     await save(0, OWN);
-    const second = await tell();
+    const second = await sendNotice();
     await save(1, null);
-    const third = await tell();
+    const third = await sendNotice();
     const rows = await started.services.db
       .selectFrom('messages')
       .select(['id', 'subject', 'html', 'templateVersion', 'audience', 'values'])
@@ -144,7 +144,7 @@ describe('templates', () => {
     expect((await save(4, OWN)).json()).toMatchObject({ version: 4 });
   });
 
-  test('of two that save at the same time, one is told', async () => {
+  test('of two concurrent saves, one is refused', async () => {
     const answers = await Promise.all([1, 2, 3].map((n) => save(0, { ...OWN, subject: `Mine ${n}` })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412]);
     const refused = answers.find(({ statusCode }) => statusCode === 412);
@@ -170,7 +170,7 @@ describe('templates', () => {
     expect((await detail()).version).toBe(0);
   });
 
-  test('that a changed declaration no longer allows are not used, and it is said', async () => {
+  test('that a changed declaration no longer allows are not used, and the log says so', async () => {
     await save(0, OWN);
     await started.services.db
       .updateTable('messageTemplates')
@@ -186,10 +186,10 @@ describe('templates', () => {
     });
     expect(await unusedTemplates(started.services)).toEqual([
       expect.stringMatching(
-        /^The saved template of "requestStatusChanged" for "customer" is not used, but the shipped one: subject/,
+        /^The saved template of "requestStatusChanged" for "customer" is invalid, so the default is used: subject/,
       ),
     ]);
-    await tell();
+    await sendNotice();
     expect(await started.services.db.selectFrom('messages').select('subject').executeTakeFirst()).toEqual({
       subject: 'Poster #7: Ready',
     });
@@ -211,8 +211,8 @@ describe('a preview', () => {
     expect(shown.html.light).not.toContain('?link=');
   });
 
-  test('is of a real message, for those who may see it', async () => {
-    const foreign = await tell({ form: 'Secret' });
+  test('shows a real message, to people who can see it', async () => {
+    const foreign = await sendNotice({ form: 'Secret' });
     const own = await transaction(started.services.db, (tx) =>
       notify(started.services, tx, {
         event: 'requestStatusChanged',
@@ -233,23 +233,23 @@ describe('a preview', () => {
     refusal(await preview(OWN, 1_000_000), 404, 'templates.no-message');
   });
 
-  test('is of messages about records that one may read', async () => {
+  test('shows messages about records that the reader can read', async () => {
     const { id } = await started.services.db.selectFrom('submissions').select('id').executeTakeFirstOrThrow();
-    const about = await tell({}, id);
-    const gone = await tell({}, 1_000_000);
+    const about = await sendNotice({}, id);
+    const unknownRecord = await sendNotice({}, 1_000_000);
     expect((await admin.call('GET', `${ONE}/messages`)).json<SentMessage[]>().map((one) => one.id)).toEqual([about]);
     const rule = await grant('ContentAdmin', ['read']);
     const editor = new RequestCaller(started, await started.createUser({ roles: ['ContentAdmin'] }));
     expect((await editor.call('GET', `${ONE}/messages`)).json()).toEqual([]);
     refusal(await preview(OWN, about, editor), 404, 'templates.no-message');
-    refusal(await preview(OWN, gone), 404, 'templates.no-message');
+    refusal(await preview(OWN, unknownRecord), 404, 'templates.no-message');
     await started.services.engine.remove(SYSTEM, 'permissions', rule);
     await started.services.permissions.refresh();
   });
 });
 
 describe('the form of software licenses', () => {
-  test('tells its customer with a text of its own when a request is completed, and other forms do not', async () => {
+  test('the form of software licenses has its own text for completed requests, and other forms do not', async () => {
     const { db } = started.services;
     const form = await db
       .selectFrom('forms')
@@ -265,8 +265,8 @@ describe('the form of software licenses', () => {
       await processor.moved(id, 'Submitted', 'InProcess');
       await processor.moved(id, 'InProcess', 'Completed', { reason: 'Key: 42' });
     }
-    const told = await db.selectFrom('messages').select(['event', 'html']).orderBy('id').execute();
-    expect(told.map(({ event }) => event)).toEqual([
+    const notified = await db.selectFrom('messages').select(['event', 'html']).orderBy('id').execute();
+    expect(notified.map(({ event }) => event)).toEqual([
       'requestSubmitted',
       'requestStatusChanged',
       'softwarelicenseemail',
@@ -286,7 +286,7 @@ describe('a test', () => {
       .where('event', '=', 'templateTest')
       .execute();
 
-  test('goes to anyone who asks for it, through the outbox, and stands in no messages', async () => {
+  test('goes to the person who requests it, through the outbox, and is in no messages', async () => {
     const address = `${admin.user.username}@campus.example`;
     expect((await send()).json()).toEqual({ address, isSent: false });
     expect(await tests()).toEqual([

@@ -50,7 +50,7 @@ function transportTo(change: Partial<SmtpSettings>): MailTransport {
   return made;
 }
 
-function tell(recipients = people.map(({ id }) => id)): Promise<number | null> {
+function sendNotice(recipients = people.map(({ id }) => id)): Promise<number | null> {
   const values = { form: 'Poster', number: '1', status: 'Ready', request: { text: 'Poster', path: '/requests/1' } };
   return transaction(t.services.db, (tx) =>
     notify(t.services, tx, { event: 'requestStatusChanged', audience: 'customer', recipients, values }),
@@ -61,7 +61,7 @@ const send = (by: MailTransport = transport) => sendDueMails(t.services, by, new
 const outbox = () => t.services.db.selectFrom('mails').selectAll().orderBy('id').execute();
 const states = async () => (await outbox()).map(({ state }) => state);
 const arrived = () => server.received.map(({ messageId }) => messageId);
-/** As if so much time had gone by. */
+/** As if this time had passed. */
 function later(seconds: number): void {
   t.services.clock.moveTo(t.services.clock.now() + seconds * 1000);
 }
@@ -81,13 +81,13 @@ const url = () => t.services.settings.databaseUrl ?? '';
 
 describe('kill -9', () => {
   test('between a change and its mail leaves neither of them', async () => {
-    await killed('killed-while-telling.ts', url(), String(people[0]?.id));
+    await killed('killed-while-notifying.ts', url(), String(people[0]?.id));
     expect(await t.services.db.selectFrom('messages').select('id').execute()).toEqual([]);
     expect(await outbox()).toEqual([]);
   });
 
   test('between sending and noting leaves one in doubt, once arrived, and the others go out', async () => {
-    await tell();
+    await sendNotice();
     await killed('killed-while-sending.ts', url(), String(server.port), AUTHORITY);
     expect(server.received).toHaveLength(1);
     expect(await states()).toEqual(['sending', 'queued', 'queued']);
@@ -111,8 +111,8 @@ describe('a database that takes no more', () => {
     await work().finally(() => sql`drop function full_disk cascade`.execute(db));
   }
 
-  test('after a mail was sent leaves that one in doubt, and sends it not again by itself', async () => {
-    await tell([people[0]?.id ?? 0]);
+  test('after an email was sent leaves that one in doubt, and does not send it again automatically', async () => {
+    await sendNotice([people[0]?.id ?? 0]);
     await whileFull(`new."state" = 'sent'`, () => expect(send()).rejects.toThrow('No space left'));
     later(600);
     expect(await send()).toBe(0);
@@ -123,7 +123,7 @@ describe('a database that takes no more', () => {
   });
 
   test('before a mail was sent sends nothing, and all of it afterwards', async () => {
-    await tell();
+    await sendNotice();
     await whileFull('true', () => expect(send()).rejects.toThrow('No space left'));
     expect(server.received).toEqual([]);
     expect(await send()).toBe(3);
@@ -132,9 +132,9 @@ describe('a database that takes no more', () => {
 
 describe('a clock that is set back', () => {
   test('holds up no mail that waits, and no attempt that was put off', async () => {
-    await tell([people[0]?.id ?? 0]);
+    await sendNotice([people[0]?.id ?? 0]);
     server.behave({ at: 'mail', code: 451, text: '4.3.2 Try later' });
-    await tell([people[1]?.id ?? 0]);
+    await sendNotice([people[1]?.id ?? 0]);
     later(-7 * 24 * 3600);
     await send();
     later(120);
@@ -145,7 +145,7 @@ describe('a clock that is set back', () => {
   });
 
   test('does not leave what was interrupted as being sent', async () => {
-    await tell([people[0]?.id ?? 0]);
+    await sendNotice([people[0]?.id ?? 0]);
     const lastTriedAt = t.services.clock.instant();
     await t.services.db.updateTable('mails').set({ state: 'sending', attempts: 1, lastTriedAt }).execute();
     later(-24 * 3600);
@@ -155,12 +155,12 @@ describe('a clock that is set back', () => {
 });
 
 describe('a server that misbehaves', () => {
-  test('by greylisting gets the mail again, under its Message-ID, and each attempt is kept', async () => {
+  test('by greylisting gets the email again, with its Message-ID, and each attempt is stored', async () => {
     server.behave(
       { at: 'recipient', code: 450, text: '4.2.0 Greylisted' },
       { at: 'recipient', code: 451, text: '4.3.2 Busy' },
     );
-    await tell([people[0]?.id ?? 0]);
+    await sendNotice([people[0]?.id ?? 0]);
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await send();
       later(61);
@@ -179,7 +179,7 @@ describe('a server that misbehaves', () => {
   });
 
   test('by a certificate that no one vouches for gets no mail, and the answer says why', async () => {
-    await tell([people[0]?.id ?? 0]);
+    await sendNotice([people[0]?.id ?? 0]);
     const wary = transportTo({ host: 'localhost', port: server.port, needsTls: true, ca: null });
     await send(wary);
     wary.close();
@@ -190,7 +190,7 @@ describe('a server that misbehaves', () => {
   });
 
   test('keeps no more than the newest twenty attempts', async () => {
-    await tell([people[0]?.id ?? 0]);
+    await sendNotice([people[0]?.id ?? 0]);
     const one = { at: '2026-01-01T00:00:00.000Z', outcome: 'deferred' as const, answer: 'Try later' };
     await t.services.db
       .updateTable('mails')

@@ -53,7 +53,7 @@ async function withAddress(name: string): Promise<TestUser> {
   return user;
 }
 
-function tell(notice: Partial<Notice> = {}, fails = false): Promise<number | null> {
+function sendNotice(notice: Partial<Notice> = {}, fails = false): Promise<number | null> {
   return transaction(services.db, async (tx) => {
     const ready = posterReady('Room 1\n<script>alert(1)</script>');
     const id = await notify(services, tx, { ...ready, recipients: [ada.id], ...notice });
@@ -68,9 +68,9 @@ const send = () => {
 };
 const outbox = () => services.db.selectFrom('mails').selectAll().orderBy('id').execute();
 
-describe('telling someone', () => {
+describe('notices', () => {
   test('puts a message into the portal and a mail into the outbox, and the mail arrives once', async () => {
-    await tell();
+    await sendNotice();
     expect(await outbox()).toMatchObject([{ state: 'queued', subject: 'Poster #12: Ready for pickup' }]);
     expect(await send()).toBe(1);
     expect(await send()).toBe(0);
@@ -84,17 +84,17 @@ describe('telling someone', () => {
     expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 1, lastCode: 250, headerId: mail?.messageId }]);
   });
 
-  test('belongs to what has happened: taken back with it', async () => {
-    await expect(tell({}, true)).rejects.toThrow('taken back');
+  test('are part of the transaction, and are rolled back with it', async () => {
+    await expect(sendNotice({}, true)).rejects.toThrow('taken back');
     expect(await outbox()).toEqual([]);
     expect(await services.db.selectFrom('messages').selectAll().execute()).toEqual([]);
   });
 
-  test('reaches each once, and neither who did it nor who is gone', async () => {
-    const [gone, author] = [await withAddress('gone'), await withAddress('author')];
-    await services.db.updateTable('users').set({ active: false }).where('id', '=', gone.id).execute();
-    await tell({
-      recipients: [ada.id, ada.id, gone.id, author.id],
+  test('reach each person once, except the author and closed accounts', async () => {
+    const [closed, author] = [await withAddress('gone'), await withAddress('author')];
+    await services.db.updateTable('users').set({ active: false }).where('id', '=', closed.id).execute();
+    await sendNotice({
+      recipients: [ada.id, ada.id, closed.id, author.id],
       author: { kind: 'Staff', id: author.id, name: 'Author' },
     });
     const reached = await services.db.selectFrom('messageRecipients').select('userId').execute();
@@ -108,24 +108,24 @@ describe('telling someone', () => {
     ['none', 0, []],
   ] as const)('as chosen: %s', async ([delivery, messages, states]) => {
     await services.db.insertInto('messageChoices').values({ userId: ada.id, category: 'requests', delivery }).execute();
-    await tell();
+    await sendNotice();
     expect(await services.db.selectFrom('messageRecipients').select('id').execute()).toHaveLength(messages);
     expect((await outbox()).map(({ state }) => state)).toEqual(states);
   });
 
   test('without an address, in the portal alone', async () => {
     await services.db.updateTable('users').set({ email: null }).where('id', '=', ada.id).execute();
-    await tell();
+    await sendNotice();
     expect(await services.db.selectFrom('messageRecipients').select('id').execute()).toHaveLength(1);
     expect(await outbox()).toEqual([]);
   });
 });
 
-test('recipients take turns, and one who was just sent many mails waits for the others', async () => {
+test('recipients take turns, and a recipient of many recent emails waits for the others', async () => {
   const ben = await withAddress('ben');
-  for (let count = 0; count < 40; count += 1) await tell();
-  await tell({ recipients: [ben.id] });
-  await tell({ recipients: [ben.id] });
+  for (let count = 0; count < 40; count += 1) await sendNotice();
+  await sendNotice({ recipients: [ben.id] });
+  await sendNotice({ recipients: [ben.id] });
   const urgent = services.model.messages.categories[0]!.key;
   await services.db.updateTable('mails').set({ category: urgent }).where('userId', '=', ada.id).execute();
   expect(await send()).toBe(42);
@@ -148,32 +148,32 @@ describe('a mail that waits', () => {
 
   test('is replaced by a newer one about the same topic, for this person alone', async () => {
     const ben = await withAddress('ben');
-    await tell({ topic });
-    await tell({ topic, recipients: [ben.id] });
-    await tell({ topic: 'session-8' });
-    await tell();
-    await tell({ topic });
+    await sendNotice({ topic });
+    await sendNotice({ topic, recipients: [ben.id] });
+    await sendNotice({ topic: 'session-8' });
+    await sendNotice();
+    await sendNotice({ topic });
     expect(await states()).toEqual(['cancelled', 'queued', 'queued', 'queued', 'queued']);
     expect(await send()).toBe(4);
-    await tell({ topic });
+    await sendNotice({ topic });
     expect(await states()).toEqual(['cancelled', 'sent', 'sent', 'sent', 'sent', 'queued']);
   });
 
-  test('stays when the newer one is taken back', async () => {
-    await tell({ topic });
-    await expect(tell({ topic }, true)).rejects.toThrow('taken back');
+  test('stays when the newer one is withdrawn', async () => {
+    await sendNotice({ topic });
+    await expect(sendNotice({ topic }, true)).rejects.toThrow('taken back');
     expect(await states()).toEqual(['queued']);
   });
 
   test('leaves it to the newer one to take out of a calendar what an earlier mail put there', async () => {
-    await tell({ topic, calendar: [{ ...entry, method: 'REQUEST', sequence: 1 }] });
+    await sendNotice({ topic, calendar: [{ ...entry, method: 'REQUEST', sequence: 1 }] });
     await send();
-    await tell({ topic, calendar: [{ ...entry, method: 'CANCEL', sequence: 2 }] });
-    await tell({ topic });
+    await sendNotice({ topic, calendar: [{ ...entry, method: 'CANCEL', sequence: 2 }] });
+    await sendNotice({ topic });
     expect(await send()).toBe(1);
     expect(server.received.at(-1)?.source).toContain('method=CANCEL');
-    await tell({ topic, calendar: [{ ...entry, method: 'CANCEL', sequence: 3 }] });
-    await tell({ topic, calendar: [{ ...entry, method: 'REQUEST', sequence: 4 }] });
+    await sendNotice({ topic, calendar: [{ ...entry, method: 'CANCEL', sequence: 3 }] });
+    await sendNotice({ topic, calendar: [{ ...entry, method: 'REQUEST', sequence: 4 }] });
     expect(await send()).toBe(1);
     const { source = '' } = server.received.at(-1) ?? {};
     expect(source).toContain('method=REQUEST');
@@ -191,8 +191,8 @@ test('a mail puts an entry into the calendar of its reader, and takes it out aga
     description: '',
     organizer: { name: 'Makeshop', address: 'makeshop@example.edu' },
   };
-  await tell({ calendar: [{ ...entry, method: 'REQUEST', sequence: 0 }] });
-  await tell({ calendar: [{ ...entry, method: 'CANCEL', sequence: 1 }] });
+  await sendNotice({ calendar: [{ ...entry, method: 'REQUEST', sequence: 0 }] });
+  await sendNotice({ calendar: [{ ...entry, method: 'CANCEL', sequence: 1 }] });
   expect(await send()).toBe(2);
   for (const [index, method] of ['REQUEST', 'CANCEL'].entries()) {
     const source = server.received[index]?.source.replace(/\r\n[ \t]+/g, ' ') ?? '';
@@ -220,8 +220,8 @@ test('a mail about very many dates stays below 100 kB', async () => {
     description: `${'Жук '.repeat(900)}\n\nhttps://portal.example.edu/signup/details/12`,
     organizer: { name: 'Makeshop', address: 'makeshop@example.edu' },
   }));
-  await tell({ ...posterReady('Ж'.repeat(30_000)), calendar: dates });
-  await tell({ calendar: dates });
+  await sendNotice({ ...posterReady('Ж'.repeat(30_000)), calendar: dates });
+  await sendNotice({ calendar: dates });
   expect(await send()).toBe(2);
   for (const { source, attachments } of server.received) {
     expect(Buffer.byteLength(source)).toBeLessThan(100_000);
@@ -232,9 +232,9 @@ test('a mail about very many dates stays below 100 kB', async () => {
 describe('the outbox', () => {
   test('an address that does not exist gets no second mail', async () => {
     server.behave({ at: 'recipient', code: 550, text: '5.1.1 No such user' });
-    await tell();
+    await sendNotice();
     await send();
-    await tell();
+    await sendNotice();
     await send();
     expect(await outbox()).toMatchObject([
       { state: 'refused', lastCode: 550, lastAnswer: expect.stringContaining('No such user') },
@@ -250,7 +250,7 @@ describe('the outbox', () => {
         .insertInto('messageChoices')
         .values({ userId: ada.id, category: 'requests', delivery: 'portal' })
         .execute();
-    await tell();
+    await sendNotice();
     await waitUntil(new Date(services.clock.now() + 3_600_000).toISOString());
     await turnOff();
     await send();
@@ -258,8 +258,8 @@ describe('the outbox', () => {
     await services.db.deleteFrom('messageChoices').where('userId', '=', ada.id).execute();
     await waitUntil(services.clock.instant());
     expect(await send()).toBe(1);
-    await tell();
-    await tell({ event: 'requestActionNeeded' });
+    await sendNotice();
+    await sendNotice({ event: 'requestActionNeeded' });
     await turnOff();
     await services.db
       .insertInto('messageChoices')
@@ -271,7 +271,7 @@ describe('the outbox', () => {
 
   test('what the server puts off is sent later, under the same Message-ID', async () => {
     server.behave({ at: 'mail', code: 451, text: '4.3.2 Try later' });
-    await tell();
+    await sendNotice();
     expect(await send()).toBe(0);
     const [waiting] = await outbox();
     expect(waiting).toMatchObject({ state: 'deferred', lastCode: 451 });
@@ -281,8 +281,8 @@ describe('the outbox', () => {
     expect(server.received[0]?.messageId).toBe(waiting?.headerId);
   });
 
-  test('after twelve pauses it is given up, with the last answer', async () => {
-    await tell();
+  test('fails after twelve attempts, with the last answer', async () => {
+    await sendNotice();
     await services.db.updateTable('mails').set({ attempts: 12, state: 'deferred' }).execute();
     server.behave({ at: 'mail', code: 451, text: '4.3.2 Try later' });
     await send();
@@ -291,7 +291,7 @@ describe('the outbox', () => {
 
   test('a line that is lost after the mail leaves it in doubt, and it is not sent again', async () => {
     server.behave({ at: 'mail', drops: true, keeps: true });
-    await tell();
+    await sendNotice();
     await send();
     await send();
     expect(await outbox()).toMatchObject([{ state: 'unknown' }]);
@@ -300,7 +300,7 @@ describe('the outbox', () => {
 
   test('a server that dies between sending and noting leaves one in doubt, and the others go out', async () => {
     const bob = await withAddress('bob');
-    await tell({ recipients: [ada.id, bob.id] });
+    await sendNotice({ recipients: [ada.id, bob.id] });
     const [first] = await outbox();
     const before = new Date(services.clock.now() - 300_000).toISOString();
     await services.db
@@ -314,7 +314,7 @@ describe('the outbox', () => {
 
   test('two that send at the same time send nothing twice', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, index) => withAddress(`person${index}`)));
-    await tell({ recipients: people.map(({ id }) => id) });
+    await sendNotice({ recipients: people.map(({ id }) => id) });
     const sent = await Promise.all([send(), send(), send()]);
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(12);
     expect(new Set(server.received.flatMap(({ recipients }) => recipients)).size).toBe(12);

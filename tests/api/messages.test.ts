@@ -22,8 +22,8 @@ async function person(): Promise<RequestCaller> {
   return new RequestCaller(started, await started.createUser({ roles: ['Student'] }));
 }
 
-/** Tells someone of a record, or of none. */
-function tell(to: RequestCaller, about?: number, status = 'Ready'): Promise<number | null> {
+/** Sends a notice about a record, or about none. */
+function sendNotice(to: RequestCaller, about?: number, status = 'Ready'): Promise<number | null> {
   const title = `Poster #${about ?? 0}`;
   return transaction(started.services.db, (tx) =>
     notify(started.services, tx, {
@@ -48,10 +48,10 @@ const mark = (who: RequestCaller, keys: string[], to: string, messages?: number[
 describe('my messages', () => {
   test('are threads by what they are about, the newest first, and in general', async () => {
     const ada = await person();
-    await tell(ada, 12, 'First');
-    await tell(ada, 13, 'Second');
-    await tell(ada);
-    await tell(ada, 12, 'Third');
+    await sendNotice(ada, 12, 'First');
+    await sendNotice(ada, 13, 'Second');
+    await sendNotice(ada);
+    await sendNotice(ada, 12, 'Third');
     const { threads: found, next } = await threads(ada);
     expect(found).toMatchObject([
       {
@@ -72,11 +72,11 @@ describe('my messages', () => {
     expect(thread.messages[0]?.html).toContain('<a href="/requests/12">Poster #12</a>');
   });
 
-  test('are counted until they are read or archived, and each mark can be taken back', async () => {
+  test('are counted until they are read or archived, and each mark can be undone', async () => {
     const ada = await person();
-    await tell(ada, 1);
-    await tell(ada, 1);
-    await tell(ada, 2);
+    await sendNotice(ada, 1);
+    await sendNotice(ada, 1);
+    await sendNotice(ada, 2);
     expect(await unread(ada)).toBe(3);
     const { messages } = (await mark(ada, ['submissions-1'], 'read')).json<Marked>();
     expect(await unread(ada)).toBe(1);
@@ -95,21 +95,21 @@ describe('my messages', () => {
     await mark(ada, ['submissions-2'], 'kept');
     expect((await threads(ada, '?box=unread')).threads.map(({ key }) => key)).toEqual(['submissions-2']);
     // A new message brings an archived thread back.
-    await tell(ada, 1);
+    await sendNotice(ada, 1);
     expect((await threads(ada)).threads[0]).toMatchObject({ key: 'submissions-1', count: 3 });
   });
 
   test('are all read together, apart from archived conversations, and unread again', async () => {
     const [ada, eve] = [await person(), await person()];
-    for (const about of [1, 1, 2, 3]) await tell(ada, about);
-    await tell(ada);
-    await tell(eve, 1);
+    for (const about of [1, 1, 2, 3]) await sendNotice(ada, about);
+    await sendNotice(ada);
+    await sendNotice(eve, 1);
     const [read] = (await threads(ada)).threads.filter(({ key }) => key === 'submissions-2');
     await mark(ada, ['submissions-2'], 'read');
     await mark(ada, ['submissions-3'], 'archived');
-    // Archived and unread, in a conversation that goes on.
+    // Archived and unread, in a conversation that continues.
     await mark(ada, ['submissions-1'], 'archived');
-    await tell(ada, 1);
+    await sendNotice(ada, 1);
     const { messages } = (await ada.call('POST', '/api/messages/allRead')).json<Marked>();
     expect(messages).toHaveLength(4);
     expect((await threads(ada)).threads.map((thread) => thread.unread)).toEqual([0, 0, 0]);
@@ -128,8 +128,8 @@ describe('my messages', () => {
 
   test('are found by words, in which % and _ are no wildcards', async () => {
     const ada = await person();
-    await tell(ada, 1, '100%_done');
-    await tell(ada, 2, 'Otherwise');
+    await sendNotice(ada, 1, '100%_done');
+    await sendNotice(ada, 2, 'Otherwise');
     const found = async (q: string) =>
       (await threads(ada, `?q=${encodeURIComponent(q)}`)).threads.map(({ key }) => key);
     expect(await found('100%_d')).toEqual(['submissions-1']);
@@ -138,9 +138,18 @@ describe('my messages', () => {
     expect(await found('\\')).toEqual([]);
   });
 
-  test('are found by what they say and who has written them, not by how that is marked up', async () => {
+  test('are found by similar words where none has those of the search', async () => {
     const ada = await person();
-    await tell(ada, 1, 'R&D <poster>');
+    await sendNotice(ada, 1, 'Finished');
+    const { threads: found, corrected } = await threads(ada, '?q=finihsed');
+    expect([found.length, corrected]).toEqual([1, 'finished']);
+    expect(await threads(ada, '?q=finished')).not.toHaveProperty('corrected');
+    expect((await threads(ada, '?q=zzyzxq')).threads).toEqual([]);
+  });
+
+  test('are found by text and author, not by markup', async () => {
+    const ada = await person();
+    await sendNotice(ada, 1, 'R&D <poster>');
     const found = async (q: string) => (await threads(ada, `?q=${encodeURIComponent(q)}`)).threads.length;
     for (const words of ['r&d <poster>', 'is now r&d', 'poster #1 is now']) expect(await found(words), words).toBe(1);
     for (const mark of ['strong', 'href', '&amp;', '&lt;', '<p>']) expect(await found(mark), mark).toBe(0);
@@ -151,7 +160,7 @@ describe('my messages', () => {
 
   test('come in pages', async () => {
     const ada = await person();
-    for (let about = 1; about <= 31; about += 1) await tell(ada, about);
+    for (let about = 1; about <= 31; about += 1) await sendNotice(ada, about);
     const first = await threads(ada);
     expect(first.threads).toHaveLength(30);
     expect((await threads(ada, `?before=${first.next}`)).threads.map(({ key }) => key)).toEqual(['submissions-1']);
@@ -159,7 +168,7 @@ describe('my messages', () => {
 
   test('of one thread come the newest first, and the older ones on demand', async () => {
     const ada = await person();
-    await tell(ada, 14, 'Number 1');
+    await sendNotice(ada, 14, 'Number 1');
     const { db } = started.services;
     const { id: newest } = await db
       .selectFrom('messages')
@@ -182,7 +191,7 @@ describe('my messages', () => {
 
   test("are no one else's", async () => {
     const [ada, eve] = [await person(), await person()];
-    await tell(ada, 77);
+    await sendNotice(ada, 77);
     expect(await unread(eve)).toBe(0);
     expect((await threads(eve)).threads).toEqual([]);
     expect(expectProblem(await eve.call('GET', '/api/messages/threads/submissions-77'))).toMatchObject({
@@ -212,7 +221,7 @@ describe('what reaches me', () => {
     expect(choices.categories.find(({ key }) => key === 'requests')?.delivery).toBe('mail');
     const chosen = await ada.call('PUT', '/api/messages/choices', { category: 'requests', delivery: 'none' });
     expect(chosen.json<Choices>().categories.find(({ key }) => key === 'requests')?.delivery).toBe('none');
-    await tell(ada, 1);
+    await sendNotice(ada, 1);
     expect(await unread(ada)).toBe(0);
     expect(
       expectProblem(await ada.call('PUT', '/api/messages/choices', { category: 'account', delivery: 'none' })),
@@ -236,7 +245,7 @@ describe('what reaches me', () => {
 });
 
 describe('a request', () => {
-  test('tells its customer that it has come, and of each status that staff give it, once and in words', async () => {
+  test('notifies its customer of its receipt and of each status by staff, once and as text', async () => {
     const ada = await person();
     const { id, status } = await ada.file('general-question', {
       topic: 'other',
@@ -282,8 +291,8 @@ describe('a request', () => {
     const path = `/api/requests/submissions/${id}`;
     const key = () => ({ 'idempotency-key': randomUUID() });
     await staff.call('POST', `${path}/messages`, { kind: 'Default', text: 'Soon.' }, key());
-    const asked = await staff.call('POST', `${path}/messages`, { kind: 'Question', text: 'Which?' }, key());
-    const question = asked.json<SubmissionDetail>().conversation.open[0];
+    const sentQuestion = await staff.call('POST', `${path}/messages`, { kind: 'Question', text: 'Which?' }, key());
+    const question = sentQuestion.json<SubmissionDetail>().conversation.open[0];
     await staff.call('POST', `${path}/messages/${question}/withdraw`);
     await staff.moved(id, 'InProcess', 'Completed');
     const { messages } = (await clerk.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();

@@ -19,7 +19,7 @@ async function modelOf(cookie: string): Promise<{ model: ClientModel; etag: stri
   return { model: answer.json<ClientModel>(), etag: String(answer.headers.etag) };
 }
 
-test('the model holds what its caller may see, and answers 304 while nothing changed', async () => {
+test('the model has what its caller can see, and answers 304 while nothing changed', async () => {
   const student = await t.createUser({ roles: ['Student'] });
   const { model, etag } = await modelOf(student.cookie);
   expect(model.resources.map(({ name }) => name)).not.toContain('permissions');
@@ -54,7 +54,7 @@ test('the model is compressed for clients that accept it', async () => {
   expect([plain?.headers['content-encoding'], refused?.headers['content-encoding']]).toEqual([undefined, undefined]);
 });
 
-test('the shell model contains the lists that its caller may read, and no address of a search server', async () => {
+test('the shell model has the lists that its caller can read, and no address of a search server', async () => {
   const read = async (cookie: string) =>
     (await t.app.inject({ url: '/api/model/shell', headers: { cookie } })).json<ShellModel>();
   const [visitor, administrator] = [await read(''), await read(await t.loginAs('administrator'))];

@@ -33,7 +33,7 @@ async function movedFrom(id: number): Promise<number | null> {
   return instant === undefined ? null : Date.parse(instant);
 }
 
-test('a moved session keeps its previous start when the audit log is gone, and forgets it when moved back', async () => {
+test('a moved session keeps its previous start without the audit log, and forgets it when moved back', async () => {
   const id = await session();
   expect(await movedFrom(id)).toBeNull();
   const first = Date.parse(await startOf(id));

@@ -47,7 +47,7 @@ async function waitlist(given: GivenSession = {}): Promise<Waitlist> {
 
 const giveUp = (seat: OwnTicket) => call(holder, `tickets/${seat.id}/cancel`);
 
-test('a seat is offered to who has waited longest', async () => {
+test('a seat is offered to the person who has waited longest', async () => {
   const { seat, first, second } = await waitlist();
   await giveUp(seat);
   expect([await statusOf(first), await statusOf(second)]).toEqual(['offered', 'waitlisted']);
@@ -71,7 +71,7 @@ test('people who are blocked since they signed up are passed over, until staff l
   expect(await statusOf(first)).toBe('offered');
 });
 
-test('people who have not confirmed the current terms are passed over, until they do', async () => {
+test('people without consent to the current terms are skipped until they agree', async () => {
   const { id, seat, first, second } = await waitlist();
   await changeEvent(id, { minimumAge: 18, liabilityText: 'I wear goggles.' });
   const eventId = await eventOf(id);

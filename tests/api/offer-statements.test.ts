@@ -11,7 +11,7 @@ import { makeRow } from '../factories/any-row.ts';
 import { DAY, HOUR, makeSession } from './event-support.ts';
 import { startTestApp, type TestApp } from './support.ts';
 
-const NOBODY: Actor = { id: 0, username: null, roles: [], capabilities: [], groupIds: [], isKiosk: false, ip: null };
+const NO_ONE: Actor = { id: 0, username: null, roles: [], capabilities: [], groupIds: [], isKiosk: false, ip: null };
 
 let t: TestApp;
 let people: number[];
@@ -69,10 +69,10 @@ test('the admission of 300 applicants to a limited session takes one statement',
   const instance = await readInstance(services, services.db, instanceId);
   const roles = await rolesOfAccounts(services, services.db, people);
   const applicants = people.map((userId) => {
-    const actor: Actor = { ...NOBODY, id: userId, roles: roles.get(userId) ?? [] };
+    const actor: Actor = { ...NO_ONE, id: userId, roles: roles.get(userId) ?? [] };
     return { userId, actor };
   });
-  const stranger = { userId: 0, actor: NOBODY };
+  const stranger = { userId: 0, actor: NO_ONE };
   let admitted = new Set<number>();
   const count = await statementsOf(async (tx) => {
     admitted = await findAdmitted(tx, instance, [...applicants, stranger]);

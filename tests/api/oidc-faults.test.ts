@@ -46,7 +46,7 @@ beforeEach(() => {
   person += 1;
   provider.reset();
   provider.answers.set('keys', { keys: [key.jwk] });
-  // What was known of the provider is asked for again.
+  // The cached facts about the provider are requested again.
   t.services.clock.moveTo(t.services.clock.now() + 3_601_000);
 });
 
@@ -114,7 +114,7 @@ test('a login without faults leads home', async () => {
 describe('a description of the provider', () => {
   const start = async () => leadsTo(await t.app.inject({ url: START }));
 
-  test('that never ends is given up after five seconds', async () => {
+  test('that never ends is aborted after five seconds', async () => {
     provider.answers.set('openid-configuration', (response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"issuer":');
     });
@@ -228,7 +228,7 @@ describe('the times of a token', () => {
     ['was made in 20 s', inSeconds('iat', 20), '/'],
     ['has no end', () => ({ exp: undefined }), '/login?problem=refused'],
     ['has a text as its end', () => ({ exp: 'tomorrow' }), '/login?problem=refused'],
-  ])('that %s, by clocks that may differ by 30 s', async (_what, changes, to) => {
+  ])('that %s, with clocks that differ by up to 30 s', async (_what, changes, to) => {
     expect(await logIn((claims) => sign(key, { ...claims, ...changes() }))).toBe(to);
   });
 });
@@ -291,7 +291,7 @@ describe('an answer with tokens', () => {
 });
 
 describe('a callback', () => {
-  test('of 200 kB is refused before it is read, and the server goes on', async () => {
+  test('of 200 kB is refused before it is read, and the server continues', async () => {
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = t.app.server.address() as { port: number };
     const answer = await new Promise<string>((resolve) => {
@@ -378,16 +378,16 @@ describe('a session whose renewal fails', () => {
     expect(leadsTo(await browser.get(`${CALLBACK}?code=x&state=${state}`))).toBe('/');
     return browser;
   }
-  /** The provider no longer knows who logged in with "gone". */
+  /** The provider no longer knows the person who logged in with "gone". */
   function answering(odd: (response: ServerResponse) => void): { asked: string[] } {
-    const asked: string[] = [];
+    const requested: string[] = [];
     provider.answers.set('token', (response, form) => {
       const token = form.get('refresh_token') ?? '';
-      asked.push(token);
+      requested.push(token);
       if (token === 'odd') odd(response);
       else response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}');
     });
-    return { asked };
+    return { asked: requested };
   }
   const ask = async () => {
     const [schedule] = oidc.schedules ?? [];
@@ -403,7 +403,7 @@ describe('a session whose renewal fails', () => {
     expect(await userOf(second)).toBeNull();
   });
 
-  test('with an error of the provider does not either, but one that fails for everyone is given up', async () => {
+  test('with an error of the provider continues, but one that fails for everyone is aborted', async () => {
     const down = (response: ServerResponse) => response.writeHead(503).end();
     const [first, second] = [await renewable('odd'), await renewable('gone')];
     answering(down);

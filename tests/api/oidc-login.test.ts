@@ -116,7 +116,7 @@ async function expectRefused(problem: keyof typeof LOGIN_PROBLEMS, browser = new
 }
 
 describe('the way to the provider', () => {
-  test('has state, nonce and a challenge of its own each time, kept where only the server can read them', async () => {
+  test('has a new state, nonce and challenge each time, stored where only the server can read them', async () => {
     const browser = new OwnBrowser(t.app);
     const first = await browser.get(`${START}?redirectFrom=%2Frequests%2Fmyrequests`);
     const { origin, searchParams } = new URL(leadsTo(first));
@@ -142,7 +142,7 @@ describe('the way to the provider', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) expect(second.get(name)).not.toBe(searchParams.get(name));
   });
 
-  test('is not asked for by HEAD, which fetches nothing', async () => {
+  test('is not started by HEAD, which fetches nothing', async () => {
     for (const url of [START, CALLBACK]) expect((await t.app.inject({ method: 'HEAD', url })).statusCode).toBe(404);
   });
 
@@ -172,7 +172,7 @@ describe('the way to the provider', () => {
 });
 
 describe('a login', () => {
-  test('makes an account at the first time and finds it again by issuer and subject, whatever else has changed', async () => {
+  test('creates an account at the first time and finds it again by issuer and subject, after any other change', async () => {
     const first = await logIn();
     expect(first.to).toBe('/');
     expect(await userOf(first.browser)).toMatchObject({ username: `person-${person}`, roles: ['Default'] });
@@ -305,7 +305,7 @@ describe('a login', () => {
     await expectRefused('closed');
   });
 
-  test('that was canceled at the provider says so, in words of ours', async () => {
+  test('that was canceled at the provider shows our own text', async () => {
     answerOfLogin = (url) => {
       url.searchParams.delete('code');
       url.searchParams.set('error', 'access_denied');
@@ -325,17 +325,17 @@ describe('an answer of the provider is refused', () => {
   test('a second time', async () => {
     const browser = new OwnBrowser(t.app);
     const back = await comeBack(browser);
-    const kept = new Map(browser.cookies);
+    const savedCookies = new Map(browser.cookies);
     expect(leadsTo(await browser.get(back))).toBe('/');
     expect(leadsTo(await browser.get(back))).toBe('/login?problem=ended');
-    // Someone who had copied the cookie finds the code used up.
+    // A person with a copied cookie finds the code used.
     const thief = new OwnBrowser(t.app);
-    for (const [name, value] of kept) thief.cookies.set(name, value);
+    for (const [name, value] of savedCookies) thief.cookies.set(name, value);
     expect(leadsTo(await thief.get(back))).toBe('/login?problem=refused');
     expect(await userOf(thief)).toBeNull();
   });
 
-  test('in another browser, which is how someone would be logged in as another, from wherever the link comes', async () => {
+  test('in another browser, which could log in another person, with any origin of the link', async () => {
     const back = await comeBack(new OwnBrowser(t.app));
     const victim = new OwnBrowser(t.app);
     const answer = await victim.get(back, { referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' });

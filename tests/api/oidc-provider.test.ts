@@ -18,8 +18,8 @@ let at: RunningProvider;
 let folder: string;
 let home: string;
 let signingKey: CryptoKey;
-/** Who is no longer known to the provider. */
-const gone = new Set<string>();
+/** People who are no longer known to the provider. */
+const unknownPeople = new Set<string>();
 /** Of everyone there. */
 let groups: string[] = ['lab-staff'];
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
     claims: { profile: ['preferred_username', 'name', 'groups'] },
     features: { backchannelLogout: { enabled: true } },
     findAccount: (_context, id) =>
-      gone.has(id)
+      unknownPeople.has(id)
         ? undefined
         : { accountId: id, claims: () => ({ sub: id, preferred_username: id, name: `Name of ${id}`, groups }) },
   });
@@ -93,7 +93,7 @@ const ask = async () => {
 };
 
 describe('with a real provider', () => {
-  test('someone logs in, comes back to where they were, and logs out on both sides', async () => {
+  test('a person logs in, returns to the former page, and logs out on both sides', async () => {
     const { browser, jar, to } = await logIn('ada');
     expect(to).toBe('/requests/myrequests');
     expect(await userOf(browser)).toMatchObject({ username: 'ada' });
@@ -116,7 +116,7 @@ describe('with a real provider', () => {
     expect(await minutesLeft(long.browser)).toBeGreaterThan(400);
   });
 
-  test('the hourly question keeps who is still there, follows their groups, and ends the sessions of who is gone', async () => {
+  test('the hourly check keeps known people, follows their groups, and ends the sessions of others', async () => {
     await t.services.engine.create(SYSTEM, 'groups', {
       name: 'Lab staff',
       roles: ['RequestsProcessor'],
@@ -127,7 +127,7 @@ describe('with a real provider', () => {
     const leaves = await logIn('drew', 'renewed');
     expect((await userOf(stays.browser))?.roles).toContain('RequestsProcessor');
     groups = [];
-    gone.add('drew');
+    unknownPeople.add('drew');
     await ask();
     expect((await userOf(stays.browser))?.roles).toEqual(['Default']);
     expect(await userOf(leaves.browser)).toBeNull();
@@ -254,7 +254,7 @@ describe('trying a provider', () => {
   test('says what is wrong, and what to do', async () => {
     expect((await tried({ clientSecret: 'another' })).Client).toMatchObject({
       outcome: 'failed',
-      says: 'It does not take our client id or secret.',
+      says: 'It does not accept our client id or secret.',
     });
     expect((await tried({}, 120_000)).Clock).toMatchObject({
       outcome: 'failed',
@@ -268,7 +268,7 @@ describe('trying a provider', () => {
     goOn();
   });
 
-  test('is a button for administrators, which tells no secret', async () => {
+  test('is a button for administrators, and reveals no secret', async () => {
     const cookie = await t.loginAs('administrator');
     const list = await t.app.inject({ url: '/api/openid/providers', headers: { cookie } });
     expect(list.json()).toMatchObject([
@@ -279,13 +279,17 @@ describe('trying a provider', () => {
     const trial = await t.app.inject({ method: 'POST', url, headers: { cookie } });
     expect(trial.json<OpenidTrial>().steps.map(({ title }) => title)).toContain('Client');
     expect(`${list.body}${trial.body}`).not.toContain('the-secret');
-    const nobody = await t.app.inject({ method: 'POST', url: '/api/openid/providers/nobody/try', headers: { cookie } });
-    expect(nobody.statusCode).toBe(404);
+    const unknownProvider = await t.app.inject({
+      method: 'POST',
+      url: '/api/openid/providers/nobody/try',
+      headers: { cookie },
+    });
+    expect(unknownProvider.statusCode).toBe(404);
     const { cookie: staff } = await t.createUser({ roles: ['Staff'] });
     expect((await t.app.inject({ method: 'POST', url, headers: { cookie: staff } })).statusCode).toBe(403);
   });
 
-  test('is a check for administrators, which tells no secret', async () => {
+  test('is a check for administrators, and reveals no secret', async () => {
     const cookie = await t.loginAs('administrator');
     const answer = await t.app.inject({ method: 'GET', url: '/api/debug/report', headers: { cookie } });
     expect(answer.statusCode).toBe(200);

@@ -94,8 +94,8 @@ test('say what leads to the pages before they are hidden or deleted', async () =
   await makeRow(t.services, 'cards', { pageId: other.id, type: 'ActionCard', title: 'Way', order: 3, data: link });
   const title = `Way (Edited ${other.name.split('-')[1]})`;
   const place = { label: title, detail: 'Card', to: expect.stringContaining('/content/managecards/') as string };
-  const { title: asked, notes } = await planOf('remove', page.id);
-  expect(asked).toBe(`Delete “Edited ${page.name.split('-')[1]}”?`);
+  const { title: question, notes } = await planOf('remove', page.id);
+  expect(question).toBe(`Delete “Edited ${page.name.split('-')[1]}”?`);
   expect(notes[1]).toEqual({ text: '1 place on this site links to it:', places: [place] });
   expect((await planOf('unpublish', other.id)).notes[1]).toBe('Nothing else on this site links to it.');
   const several = await planOf('removeSeveral', page.id, other.id);
@@ -110,9 +110,9 @@ test('are undone: a hidden page is visible again, a deleted one with its address
   expect(await pages.shown(page.name)).toBeNull();
   await undo(hidden);
   expect(await pages.shown(page.name)).not.toBeNull();
-  const gone = await pages.act('remove', page.id);
+  const removal = await pages.act('remove', page.id);
   expect((await t.app.inject({ url: `/api/content/page?title=${page.name}` })).statusCode).toBe(410);
-  await undo(gone);
+  await undo(removal);
   expect(await pages.shown(page.name)).not.toBeNull();
   const other = await pages.live();
   const deleted = await pages.act('remove', page.id, { redirectTo: other.id });
@@ -121,7 +121,7 @@ test('are undone: a hidden page is visible again, a deleted one with its address
   expect((await pages.shown(page.name))?.cards).toHaveLength(2);
 });
 
-test('are not for those who may only read pages', async () => {
+test('are not for people who can only read pages', async () => {
   const student = new PageCaller(t, await t.loginAs('student'));
   for (const action of ['publish', 'unpublish', 'remove'])
     expect((await student.act(action, page.id)).statusCode).toBe(403);

@@ -237,7 +237,7 @@ describe('a forgotten password', () => {
     expect(await mailsOf(user.id, 'passwordChanged')).toHaveLength(1);
   });
 
-  test('lets the person log in who has failed too often before', async () => {
+  test('lets a person log in after too many failures', async () => {
     const user = await t.createUser();
     for (let tried = 0; tried < 30; tried += 1) await logIn(user.username, 'a wrong guess');
     expect((await logIn(user.username, PASSWORD)).statusCode).toBe(429);

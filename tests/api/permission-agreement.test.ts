@@ -6,7 +6,8 @@ import { holds, parseFilter, parseRule, resolveVariables } from '../../domain/de
 import { Variables } from '../../domain/declarations/condition-variables.ts';
 import { fieldsOf } from '../../domain/declarations/fields.ts';
 import type { Json } from '../../domain/values/json.ts';
-import type { Resource, ResourceConfig, Row } from '../../domain/declarations/model.ts';
+import type { Resource, Row } from '../../domain/declarations/model.ts';
+import type { ResourceConfig } from '../../domain/declarations/resource-config.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { accessTo, type Rule } from '../../server/declarations/permission.ts';
 import { fieldColumn, conditionSql } from '../../server/resources/condition-sql.ts';
@@ -222,7 +223,7 @@ test('a union of rules shows the same rows, fields and values in SQL and in memo
   );
 });
 
-test('a filter sees only what its caller may read', async () => {
+test('a filter sees only what its caller can read', async () => {
   await fc.assert(
     fc.asyncProperty(comparison, condition, async (filter, when) => {
       const rules: Rule[] = [

@@ -114,17 +114,31 @@ async function storedFile(who: RequestCaller): Promise<{ id: string; storage: st
 const OF_OTHERS: Readonly<Record<string, string>> = {
   'announcements.senderId': 'Written for the campus; that it was sent is among the changes.',
   'anonymisations.userId': 'Only of accounts that no one can log in to.',
+  'balanceApprovals.decidedById': 'A duty of staff.',
+  'balanceApprovals.requestedById': 'A duty of staff.',
+  'bookClosings.closedById': 'The books say who closed a month.',
+  'bookClosings.reopenedById': 'The books say who reopened a month.',
   'classes.instructorId': 'Published in the timetable.',
+  'departmentCharges.contactId': 'A duty of the contact.',
+  'departmentCharges.decidedById': 'A duty of the contact.',
   'eventLog.userId': 'Taken out by name.',
   'formVersions.publishedById': 'A form is of the campus; that it was published is among the changes.',
   'forms.assigneeId': 'A duty of staff.',
+  'ledgerJournals.actorId': 'The books say who booked what.',
   'messageTemplates.savedById': 'A template is of the campus; that it was saved is among the changes.',
   'messages.authorId': 'Part of each conversation, which is taken out with its request.',
   'pageDrafts.scheduledById': 'A page is of the campus.',
   'pageVersions.publishedById': 'A page is of the campus.',
+  'payments.byId': 'The books say who took a payment.',
+  'payouts.matchedById': 'A duty of staff.',
+  'refunds.byId': 'The books say who refunded it.',
   'requestMessages.authorId': 'Taken out with the request that it is about.',
   'requestNotes.authorId': 'What staff note among themselves.',
   'statusChanges.actorId': 'Taken out with the request that it is about.',
+  'stockMovements.byId': 'A duty of staff.',
+  'tillEntries.byId': 'A duty of staff.',
+  'tillSessions.cashierId': 'A duty of staff.',
+  'tillSessions.closedById': 'A duty of staff.',
   'submissions.assignedToId': 'Of the person who filed the request.',
 };
 
@@ -194,7 +208,7 @@ test('a reader who goes away ends the reading; a file that cannot be read ends t
   await expect(buffer(await personalData(app.services, person))).rejects.toThrow('The disk is gone');
 });
 
-test('ten downloads an hour are enough for a person, whatever others do at the same address', async () => {
+test('ten downloads an hour are enough for a person, regardless of others at the same address', async () => {
   const [{ who }, { who: another }] = [await member(), await member()];
   for (let count = 0; count < 10; count += 1) await download(who);
   const refused = await who.call('GET', '/api/myAccount/data');

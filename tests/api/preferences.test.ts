@@ -46,7 +46,7 @@ test('a key stored twenty times concurrently is stored once', async () => {
   expect((await read('race')).json()).toHaveProperty('i');
 });
 
-test.each(['[1]', '"text"', '3', 'null', ''])('the value %s is refused: only objects are kept', async (body) => {
+test.each(['[1]', '"text"', '3', 'null', ''])('the value %s is refused: only objects are stored', async (body) => {
   expect(expectProblem(await keep('bad', body)).status).toBe(400);
 });
 

@@ -43,7 +43,7 @@ const row = async ({ id }: Pick<OwnTicket, 'id'>) => {
 const own = (user: TestUser, id: number) => read<OwnSession>(user, `sessions/${id}/own`);
 const review = ({ id }: TestUser) => reviewConditions(t.services, { userId: id });
 const eventOf = async (id: number) => Number((await t.services.engine.get(SYSTEM, 'instances', id)).eventId);
-const told = async ({ id }: TestUser, event: string): Promise<string[]> => {
+const notified = async ({ id }: TestUser, event: string): Promise<string[]> => {
   const rows = await t.services.db
     .selectFrom('messageRecipients as r')
     .innerJoin('messages as m', 'm.id', 'r.messageId')
@@ -105,11 +105,11 @@ describe('a booked prerequisite', () => {
     const seat = await signUp(ada, advanced);
     expect(await row(seat)).toMatchObject({ status: 'confirmed', isConditional: true });
     expect(await own(ada, advanced)).toMatchObject({ dependsOn: [{ sessionId: basics }], outcome: null });
-    const [html] = await told(ada, 'ticketConfirmed').then((all) => all.slice(-1));
+    const [html] = await notified(ada, 'ticketConfirmed').then((all) => all.slice(-1));
     expect(html).toMatch(
       /This seat depends on Basics on \w+day, \w+ \d+, .*\. If you miss or cancel it, this seat is released\./,
     );
-    expect((await told(ada, 'ticketConfirmed'))[0]).not.toContain('depends');
+    expect((await notified(ada, 'ticketConfirmed'))[0]).not.toContain('depends');
     const { tickets } = await read<OwnTickets>(ada, 'tickets?when=upcoming');
     expect(tickets.map(({ session, dependsOn, dependents }) => [session.id, dependsOn, dependents])).toMatchObject([
       [basics, [], [{ sessionId: advanced, title: 'Advanced' }]],
@@ -169,7 +169,7 @@ describe('a booked prerequisite', () => {
     await signUp(ada, basics);
     await expireAndOfferIn(t.services, advanced);
     expect(await row(waiting)).toMatchObject({ status: 'offered', isConditional: true });
-    expect((await told(ada, 'ticketOffered')).at(-1)).toContain('This seat depends on Basics');
+    expect((await notified(ada, 'ticketOffered')).at(-1)).toContain('This seat depends on Basics');
     await call(ada, `tickets/${waiting.id}/accept`);
     expect(await row(waiting)).toMatchObject({ status: 'confirmed', isConditional: true });
   });
@@ -194,12 +194,12 @@ describe('the seat that depends on it', () => {
       reason: expect.stringMatching(/^You no longer have a seat in Basics before this session/) as string,
     });
     expect(await row(waiting)).toMatchObject({ status: 'offered' });
-    expect(await told(ada, 'ticketReleased')).toEqual([expect.stringContaining('Basics')]);
+    expect(await notified(ada, 'ticketReleased')).toEqual([expect.stringContaining('Basics')]);
     await review(ada);
-    expect(await told(ada, 'ticketReleased')).toHaveLength(1);
+    expect(await notified(ada, 'ticketReleased')).toHaveLength(1);
   });
 
-  test('is kept if the person has signed up again, or for another session in time', async () => {
+  test('stays if the person signed up again, or for another session in time', async () => {
     const { basics, basicsEvent, advanced } = await course();
     const prior = await signUp(ada, basics);
     const seat = await signUp(ada, advanced);
@@ -255,7 +255,7 @@ describe('the seat that depends on it', () => {
     expect(await row(seat)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('is kept while no one has recorded the attendance', async () => {
+  test('stays while attendance is not recorded', async () => {
     const { basics, advanced } = await course();
     await signUp(ada, basics);
     const seat = await signUp(ada, advanced);
@@ -299,7 +299,7 @@ describe('the seat that depends on it', () => {
     expect(await row(seat)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('is kept when the event stops requiring it, or requires something else since', async () => {
+  test('stays when the event no longer requires it, or requires something else', async () => {
     const { basics, advanced } = await course();
     const prior = await signUp(ada, basics);
     const seat = await signUp(ada, advanced);

@@ -51,7 +51,7 @@ const write = (resource: string, row: Row, data: Row): Promise<Row> =>
 
 /** The history entry that changed the row last. */
 async function lastEntry(resource: string, row: Row): Promise<number> {
-  const { rows } = await t.services.engine.history(SYSTEM, resource, Number(row.id));
+  const { rows } = await t.services.engine.history.list(SYSTEM, resource, Number(row.id));
   return rows[0]!.id;
 }
 
@@ -271,7 +271,7 @@ const ATTACKS: Record<string, Attack> = {
   },
 };
 
-describe('who may edit users, groups and rules', () => {
+describe('people who can edit users, groups and rules', () => {
   beforeAll(() => start());
   afterAll(() => t.close());
 

@@ -124,7 +124,7 @@ describe('the description of the API', () => {
   const describeFor = async (cookie?: string): Promise<Description> =>
     (await t.app.inject({ url: '/api/openapi.json', headers: cookie ? { cookie } : {} })).json();
 
-  test('shows visitors what they may call, and nothing else', async () => {
+  test('shows visitors the calls that they can make, and nothing else', async () => {
     const { paths, components } = await describeFor();
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining(['/api/Login', '/api/content/page', '/api/locations', '/api/locations/{id}']),
@@ -141,7 +141,7 @@ describe('the description of the API', () => {
     }
   });
 
-  test('shows each account what it may call', async () => {
+  test('shows each account the calls that it can make', async () => {
     const { cookie } = await t.createUser();
     const member = await describeFor(cookie);
     expect(member.paths).toHaveProperty(['/api/account/password']);

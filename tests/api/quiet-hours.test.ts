@@ -98,7 +98,7 @@ test('what would come too late to be of use does not wait, on the nights of both
   expect(await due('2026-06-10T03:00:00.000Z', '2026-06-10T13:29:00.000Z')).toBe('2026-06-10T03:00:00.000Z');
   expect(await due('2026-03-08T04:00:00.000Z', '2026-03-08T13:29:00.000Z')).toBe('2026-03-08T04:00:00.000Z');
   expect(await due('2026-11-01T03:00:00.000Z', '2026-11-01T14:29:00.000Z')).toBe('2026-11-01T03:00:00.000Z');
-  // Of what is over no one is told at night.
+  // No one is notified at night of past sessions.
   expect(await due('2026-06-10T03:00:00.000Z', '2026-06-10T02:00:00.000Z')).toBe('2026-06-10T13:00:00.000Z');
 });
 

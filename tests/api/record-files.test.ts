@@ -170,8 +170,8 @@ describe('a file of a record', () => {
   });
 });
 
-describe('who may upload', () => {
-  test('only someone who may write the field, and no one a field that is no such field', async () => {
+describe('permission to upload', () => {
+  test('only with permission to write the field, and only for fields that hold files', async () => {
     expect((await tryUpload(null, 'Manual.pdf')).statusCode).toBe(401);
     for (const [as, more] of [
       [reader, {}],
@@ -207,7 +207,7 @@ describe('who may upload', () => {
   });
 });
 
-describe('who may read', () => {
+describe('permission to read', () => {
   test('before a record names it, only its uploader', async () => {
     const value = await uploaded(keeper);
     expect(await download(keeper, value)).toBe(200);
@@ -215,7 +215,7 @@ describe('who may read', () => {
     expect(await download(null, value)).toBe(401);
   });
 
-  test('anyone who may read that field of that record: visitors where it is public', async () => {
+  test('everyone who can read this field of this record: visitors if it is public', async () => {
     const [manual, contract] = [await uploaded(keeper), await uploaded(keeper, 'Contract.pdf', 'contract')];
     const id = await made(keeper, { manual, contract });
     for (const as of [null, reader, otherKeeper]) expect(await download(as, manual)).toBe(200);
@@ -228,7 +228,7 @@ describe('who may read', () => {
     expect(await download(keeper, manual)).toBe(200);
   });
 
-  test('what does not exist and what may not be read are refused alike', async () => {
+  test('missing and unreadable files are refused in the same way', async () => {
     const manual = await uploaded(keeper);
     await made(keeper, { manual, isPublic: false });
     const none = '00000000-0000-4000-8000-000000000000';
@@ -238,7 +238,7 @@ describe('who may read', () => {
       );
   });
 
-  test('its uploader no longer, once he may not read the record', async () => {
+  test('not the uploader without permission to read the record', async () => {
     const leaving = await t.createUser({ roles: ['StoreAdmin'] });
     const manual = await uploaded(leaving);
     await made(leaving, { manual, isPublic: false });
@@ -308,7 +308,7 @@ describe('a record refuses', () => {
 });
 
 describe('a file that is replaced', () => {
-  test('is reverted to, and readable until then by anyone who may read the history', async () => {
+  test('can be restored, and is readable until then with permission to read the history', async () => {
     const [first, second] = [await uploaded(keeper, 'First.pdf'), await uploaded(keeper, 'Second.pdf')];
     const id = await made(keeper, { manual: first });
     await call(keeper, 'PUT', `/api/machines/${id}`, { manual: second });
@@ -326,19 +326,19 @@ describe('a file that is replaced', () => {
     const [first, second, loose] = [await uploaded(keeper), await uploaded(keeper), await uploaded(keeper)];
     const id = await made(keeper, { manual: first });
     await call(keeper, 'PUT', `/api/machines/${id}`, { manual: second });
-    const kept = async () => {
+    const storedFiles = async () => {
       await filesFeature.housekeeping?.(t.services);
       const ids = [first, second, loose].map((value) => value.slice(0, 36));
       const rows = await t.services.db.selectFrom('files').select('id').where('id', 'in', ids).execute();
       return rows.length;
     };
-    expect(await kept()).toBe(3);
+    expect(await storedFiles()).toBe(3);
     t.services.clock.moveTo(new Date(t.services.clock.now() + 8 * DAY).toISOString());
-    expect(await kept()).toBe(2);
+    expect(await storedFiles()).toBe(2);
     const again = await t.services.engine.get(SYSTEM, MACHINES, id);
     expect(again).toMatchObject({ manual: second });
     await t.services.engine.remove(SYSTEM, MACHINES, id, { command: true });
-    expect(await kept()).toBe(0);
+    expect(await storedFiles()).toBe(0);
   });
 
   test('keeps its record where the resource and the field are renamed', async () => {

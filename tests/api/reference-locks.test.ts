@@ -160,7 +160,7 @@ describe('a deleted row', () => {
     bookId = await idOf('books', { shelfId: former });
     await call('PUT', `books/${bookId}`, { shelfId: current });
     await call('DELETE', `shelves/${former}`);
-    const { rows } = await t.services.engine.history(SYSTEM, 'books', bookId);
+    const { rows } = await t.services.engine.history.list(SYSTEM, 'books', bookId);
     const refused = await call('POST', `books/${bookId}/revert`, { entryId: rows[0]?.id });
     expect([refused.statusCode, refused.json<Row>()['errors']]).toEqual([400, { shelfId: 'Does not exist' }]);
   });

@@ -70,7 +70,7 @@ describe('an address', () => {
     ['https://Makers.Example.edu:443/workshop?a=b#c', 'https://makers.example.edu'],
     ['http://localhost:5173/', 'http://localhost:5173'],
     ['https://münchen.example/', 'https://xn--mnchen-3ya.example'],
-  ])('%s is kept as its origin %s', async (url, origin) => {
+  ])('%s is stored as its origin %s', async (url, origin) => {
     const row = await makeRow(t.services, 'registeredSites', { url });
     expect(row.url).toBe(origin);
     await t.services.engine.remove(SYSTEM, 'registeredSites', row.id as number);
@@ -121,7 +121,7 @@ describe('the public API', () => {
     expect((await report(origin)).statusCode).toBe(403);
   });
 
-  test('is read as a visitor, whatever session the browser sends', async () => {
+  test('is read as a visitor, with any session of the browser', async () => {
     const answer = await get('/api/users', SITE, { cookie: admin });
     expect(answer.statusCode).toBe(401);
   });
@@ -159,7 +159,7 @@ describe('the public API', () => {
 });
 
 describe('error reports', () => {
-  test('of a registered site are kept with its origin, and not as those of an account', async () => {
+  test('of a registered site are stored with its origin, and not as those of an account', async () => {
     const id = await register({ url: SITE, canReport: true });
     expect((await preflight('/api/EventLog/LogError', SITE, 'POST')).headers['access-control-allow-methods']).toBe(
       'POST',
@@ -209,7 +209,7 @@ describe('embedded pages', () => {
   const ancestors = ({ headers }: { headers: Record<string, unknown> }) =>
     /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
 
-  test.each(['hours', 'calendar'])('%s may be framed by registered sites alone, immediately', async (kind) => {
+  test.each(['hours', 'calendar'])('%s can be framed only by registered sites, immediately', async (kind) => {
     const url = `/embed/${kind}/${locationId}?theme=dark`;
     expect(ancestors(await get(url))).toBe("'self'");
     const id = await register({ url: SITE, canEmbed: true });
@@ -250,7 +250,7 @@ describe('embedded pages', () => {
     expect((await get('/embed/events?count=20')).body).not.toContain('Laser night');
   });
 
-  test('one without a place is among them, with where it is in words, and each leads to its page', async () => {
+  test('a session without a place is among them, with its location as text, and each links to its page', async () => {
     const eventId = (await makeRow(t.services, 'events', { title: 'Online <talk>', active: true })).id ?? null;
     const inMinutes = (minutes: number) => new Date(t.services.clock.now() + minutes * 60_000).toISOString();
     const [startsAt, endsAt] = [inMinutes(5), inMinutes(65)];

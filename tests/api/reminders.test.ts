@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { ReminderTimes } from '../../domain/sessions/signup.ts';
+import { remindOfHolds } from '../../server/features/registration/reminders/hold-ending.ts';
 import { sendReminders } from '../../server/features/registration/reminders/reminders.ts';
 import { makeRow } from '../factories/any-row.ts';
+import { callAs, DAY, HOUR, makeSession } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 let t: TestApp;
@@ -75,7 +78,7 @@ async function after(user: TestUser, ...instants: string[]): Promise<number[]> {
   return counts;
 }
 
-test('come at the times that were chosen, once each, whichever process sends them', async () => {
+test('come at the chosen times, once each, from any process', async () => {
   const { user } = await seat('2031-05-20T16:00:00Z', '2031-05-01T00:00:00Z', ALL);
   expect(
     await after(user, '2031-05-13T15:55:00Z', '2031-05-13T16:05:00Z', '2031-05-13T16:10:00Z', '2031-05-19T16:05:00Z'),
@@ -85,7 +88,7 @@ test('come at the times that were chosen, once each, whichever process sends the
   expect(await reminded(user)).toBe(3);
 });
 
-test('come a day before to who has chosen nothing, and not to who wants none', async () => {
+test('arrive a day before by default, and not for people who turned them off', async () => {
   const usual = await seat('2031-06-20T16:00:00Z', '2031-06-01T00:00:00Z', null);
   const none = await seat('2031-06-20T16:00:00Z', '2031-06-01T00:00:00Z', { week: false, day: false, hour: false });
   const instants = ['2031-06-13T16:05:00Z', '2031-06-19T16:05:00Z', '2031-06-20T15:05:00Z'];
@@ -113,7 +116,7 @@ test('come again when the session is moved, and not when it is canceled', async 
   expect(await after(other.user, '2031-07-26T16:05:00Z')).toEqual([0]);
 });
 
-test('do not come to who has no seat, has just signed up, or hours too late', async () => {
+test('do not arrive without a seat, right after sign-up, or hours late', async () => {
   const waiting = await seat('2031-08-20T16:00:00Z', '2031-08-01T00:00:00Z', null, { status: 'waitlisted' });
   const recent = await seat('2031-08-20T16:00:00Z', '2031-08-19T16:02:00Z', null);
   expect(await after(waiting.user, '2031-08-19T16:05:00Z')).toEqual([0]);
@@ -127,7 +130,7 @@ const date = (startsAt: string) => ({
   endsAt: new Date(Date.parse(startsAt) + 3_600_000).toISOString(),
 });
 
-test('come before each date of a session, also to who came to the first', async () => {
+test('arrive before each date of a session, also for people who attended the first', async () => {
   const dates = ['2031-09-09T23:00:00Z', '2031-09-16T23:00:00Z'].map(date);
   const times = { startsAt: dates[0]!.startsAt, endsAt: dates[1]!.endsAt, dates };
   const { user } = await seat(dates[0]!.startsAt, '2031-09-01T00:00:00Z', null, {}, times);
@@ -199,4 +202,37 @@ describe('quiet hours from 10 PM to 7 AM', () => {
     const [at = ''] = await mailedAt(user);
     expect(at < '2031-06-14T03:36:00Z').toBe(true);
   });
+});
+
+test('of a hold that is about to end come once, to holders who have not paid', async () => {
+  t.services.clock.moveTo('2031-09-01T12:00:00Z');
+  const instanceId = await makeSession(t, [19 * DAY, 19 * DAY + HOUR], {
+    event: { feeCents: 500, offerHours: 8 },
+  });
+  const [late, quick] = [await t.createUser({ roles: ['Student'] }), await t.createUser({ roles: ['Student'] })];
+  for (const user of [late, quick]) {
+    const answer = await callAs(t, user, 'POST', `/api/events/instances/${instanceId}/tickets`, {});
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+  await sql`update "tickets" set "status" = 'confirmed', "holdExpiresAt" = null where "userId" = ${quick.id}`.execute(
+    t.services.db,
+  );
+  const notices = async (user: TestUser) => {
+    const found = await t.services.db
+      .selectFrom('messages as m')
+      .innerJoin('messageRecipients as r', 'r.messageId', 'm.id')
+      .select('m.id')
+      .where('m.event', '=', 'ticketHoldEnding')
+      .where('r.userId', '=', user.id)
+      .execute();
+    return found.length;
+  };
+  const counts: number[] = [];
+  for (const instant of ['2031-09-01T17:55:00Z', '2031-09-01T18:05:00Z', '2031-09-01T19:00:00Z']) {
+    t.services.clock.moveTo(instant);
+    await Promise.all([remindOfHolds(t.services), remindOfHolds(t.services)]);
+    counts.push(await notices(late));
+  }
+  expect(counts).toEqual([0, 1, 1]);
+  expect(await notices(quick)).toBe(0);
 });

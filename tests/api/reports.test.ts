@@ -117,23 +117,23 @@ interface Asked {
   filter?: string;
 }
 
-function call(asked: Asked, { cookie = staff.cookie, name = 'visits' } = {}) {
-  return t.app.inject({ url: `/api/reports/${name}?${new URLSearchParams({ ...asked })}`, headers: { cookie } });
+function call(question: Asked, { cookie = staff.cookie, name = 'visits' } = {}) {
+  return t.app.inject({ url: `/api/reports/${name}?${new URLSearchParams({ ...question })}`, headers: { cookie } });
 }
 
-async function run(asked: Asked, cookie?: string): Promise<ReportAnswer> {
-  const answer = await call(asked, cookie === undefined ? {} : { cookie });
+async function run(question: Asked, cookie?: string): Promise<ReportAnswer> {
+  const answer = await call(question, cookie === undefined ? {} : { cookie });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<ReportAnswer>();
 }
 
 /** Each group as its key, its label, and its first figure. */
-async function counted(asked: Asked): Promise<unknown[]> {
-  return (await run(asked)).groups.map(({ key, label, figures }) => [key, label, figures[0]]);
+async function counted(question: Asked): Promise<unknown[]> {
+  return (await run(question)).groups.map(({ key, label, figures }) => [key, label, figures[0]]);
 }
 
 describe('figures', () => {
-  test('of all rows that the caller may read and that the report is about', async () => {
+  test('of all rows of the report that the caller can read', async () => {
     const { total, hasMore, where } = await run({ by: 'kind' });
     // A list with the same rows takes it as a filter.
     expect(where).toEqual({ person_gt: 0, createdAt_lte: expect.stringMatching(/^\d{4}-.*Z$/) });
@@ -150,7 +150,7 @@ describe('figures', () => {
     ]);
   });
 
-  test('by a referenced row, named as far as the caller may see it, and by a field of it', async () => {
+  test('by a referenced row, named as far as the caller can see it, and by a field of it', async () => {
     const [wood, store] = rooms;
     expect(await counted({ by: 'room' })).toEqual([
       [wood, 'Wood shop', 2],
@@ -219,11 +219,11 @@ describe('a filter', () => {
 });
 
 describe('rights', () => {
-  test('a field that the caller may not read has no figure, groups nothing and filters nothing', async () => {
+  test('a field that the caller cannot read has no figure, groups nothing and filters nothing', async () => {
     expect((await run({ by: 'kind' })).total).toHaveLength(SEEN);
     expect((await run({ by: 'kind' }, admin)).total.slice(SEEN)).toEqual([9]);
-    for (const asked of [{ by: 'secret' }, { by: 'kind', filter: '{"secret":1}' }])
-      expect(expectProblem(await call(asked)).status).toBe(400);
+    for (const question of [{ by: 'secret' }, { by: 'kind', filter: '{"secret":1}' }])
+      expect(expectProblem(await call(question)).status).toBe(400);
     const model = await t.app.inject({ url: '/api/model', headers: { cookie: staff.cookie } });
     const [report] = model.json<{ reports: { name: string; dimensions: unknown[]; filters: unknown[] }[] }>().reports;
     expect(report).toMatchObject({ name: 'visits', source: 'visits' });
@@ -248,8 +248,8 @@ describe('refusals', () => {
     ['an unknown field', { by: 'kind', filter: '{"colour":1}' }],
     ['a filter that is not JSON', { by: 'kind', filter: '{' }],
     ['a filter that is no object', { by: 'kind', filter: '[1]' }],
-  ])('%s', async (_, asked) => {
-    expect(expectProblem(await call(asked)).status).toBe(400);
+  ])('%s', async (_, question) => {
+    expect(expectProblem(await call(question)).status).toBe(400);
   });
 
   test('an unknown report', async () => {

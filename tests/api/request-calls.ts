@@ -63,7 +63,9 @@ export class RequestCaller {
   }
 
   move(id: number, from: Status, to: Status, inputs: object = {}): Promise<LightMyRequestResponse> {
-    return this.act(actionTo(from, to), [id], { seen: { [id]: from }, inputs });
+    const action = actionTo(from, to);
+
+    return this.act(action, [id], { ...(!PRICED_ACTIONS.includes(action) && { seen: { [id]: from } }), inputs });
   }
 
   /** Changes the status and returns the result. */
@@ -99,6 +101,9 @@ export class RequestCaller {
     });
   }
 }
+
+/** What their caller must have seen is the price. */
+const PRICED_ACTIONS = ['acceptQuote', 'paymentComplete'];
 
 /** The action that takes a request from one status to another. Customers mark their own as picked up. */
 export function actionTo(from: Status, to: Status): string {

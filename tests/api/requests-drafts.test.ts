@@ -31,13 +31,13 @@ async function republished(begin: (formId: number, versionId: number) => Promise
   const form = await publishForm(admin, FREE);
   const first = (await student.open(form.name)).version;
   await begin(form.id, first.id);
-  const { number } = await publishAnew(form.id, PAID, 'DirectCostInput', draftDays);
+  const { number } = await publishAgain(form.id, PAID, 'DirectCostInput', draftDays);
   const second = (await student.open(form.name)).version;
   expect([first.number, second.number, number]).toEqual([1, 2, 2]);
   return { ...form, first, second };
 }
 
-async function publishAnew(formId: number, draftSchema: object, costType: string, draftDays?: number) {
+async function publishAgain(formId: number, draftSchema: object, costType: string, draftDays?: number) {
   const saved = await admin.call('PUT', `/api/forms/${formId}`, { draftSchema, costType });
   const { version } = saved.json<{ version: number }>();
   const published = await publishDraft(admin, formId, version, draftDays === undefined ? {} : { draftDays });
@@ -102,7 +102,7 @@ describe('an earlier version of a form', () => {
 
   test('has to be compared again when there is yet another one', async () => {
     const begun = await republished((id, formVersionId) => keep(student, id, { formVersionId, data: { note: 'x' } }));
-    await publishAnew(begun.id, formOf({ note: textField(), cost: COST }, ['cost']), 'DirectCostInput');
+    await publishAgain(begun.id, formOf({ note: textField(), cost: COST }, ['cost']), 'DirectCostInput');
     const body = { formVersionId: begun.first.id, data: { note: 'x' } };
     expectCode(await submit(student, { ...body, comparedWith: begun.second.id }), 'requests.not-compared');
     const third = (await student.open(begun.name)).version;
@@ -123,7 +123,7 @@ describe('an earlier version of a form', () => {
     const form = await publishForm(admin, FREE, { draftDays: 3 });
     const { version } = await student.open(form.name);
     await keep(student, form.id, { formVersionId: version.id, data: { note: 'x' } });
-    await publishAnew(form.id, PAID, 'DirectCostInput');
+    await publishAgain(form.id, PAID, 'DirectCostInput');
     const opened = await student.open(form.name);
     const days = (Date.parse(opened.earlier?.finishUntil ?? '') - app.services.clock.now()) / 86_400_000;
     expect(Math.round(days)).toBe(3);
@@ -161,7 +161,7 @@ describe('an earlier version of a form', () => {
   test('is the only version on which its requests can be resubmitted', async () => {
     const form = await publishForm(admin, FREE);
     const { id, formVersion } = await student.file(form.name, { note: 'first' });
-    await publishAnew(form.id, PAID, 'DirectCostInput');
+    await publishAgain(form.id, PAID, 'DirectCostInput');
     await staff.moved(id, 'Submitted', 'CustomerActionNeeded', { reason: 'More, please' });
     const current = (await student.open(form.name)).version;
     const more = `?submission=${id}`;

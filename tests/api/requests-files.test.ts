@@ -160,7 +160,7 @@ describe('an upload', () => {
     expect(answer.json<StoredFile>().name).toBe('plan.pdf');
   });
 
-  test('is refused for visitors, and for a form that the caller may not read', async () => {
+  test('is refused for visitors, and for a form that the caller cannot read', async () => {
     const off = await publishForm(admin, formOf({ file: fileField() }));
     const {
       version: { id },
@@ -185,7 +185,7 @@ describe('a stored file', () => {
       expect([400, 404]).toContain((await student.call('GET', `/api/files/${id}`)).statusCode);
   });
 
-  test('is hidden from those who may read the request but not its answers', async () => {
+  test('is hidden from people who can read the request but not its answers', async () => {
     await makeRow(app.services, 'permissions', {
       role: 'TransactionReader',
       resource: 'submissions',
@@ -218,7 +218,7 @@ describe('a stored file', () => {
       expect(expectProblem(answer).errors).toEqual({ file: 'A file is no longer there. Add it again.' });
     }
     expect(expectProblem(await student.trySubmit(formName, { file: [used, used] })).errors).toEqual({
-      file: 'The same file is there twice',
+      file: 'The same file was added twice',
     });
   });
 
@@ -241,7 +241,7 @@ describe('a stored file', () => {
     await cleanUp(app.services, storage);
     expect(onDisk()).not.toContain('ab'.repeat(20));
     expect((await student.call('GET', loose.url)).statusCode).toBe(404);
-    for (const kept of [drafted, fresh]) expect((await student.call('GET', kept.url)).statusCode).toBe(200);
+    for (const storedFile of [drafted, fresh]) expect((await student.call('GET', storedFile.url)).statusCode).toBe(200);
   });
 
   test('counts towards a limit per account', async () => {

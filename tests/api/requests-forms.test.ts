@@ -89,7 +89,7 @@ describe('saving a form', () => {
 });
 
 describe('publishing', () => {
-  test('is for those who may change forms', async () => {
+  test('is for people who can change forms', async () => {
     const form = await publishForm(admin, NOTE);
     for (const caller of [student, staff])
       expect((await publishDraft(caller, form.id, form.version)).statusCode).toBe(403);
@@ -122,7 +122,7 @@ describe('publishing', () => {
     const { id, version } = created.json<{ id: number; version: number }>();
     const refusal = await publishDraft(admin, id, version);
     expect(refusal.statusCode).toBe(409);
-    expect(expectProblem(refusal).detail).toMatch(/^A poster form needs/);
+    expect(expectProblem(refusal).detail).toMatch(/^Without price lines, a poster form needs/);
     const form = await publishForm(admin, NOTE);
     await student.file(form.name, { note: 'one' });
     const plan = () => admin.call('POST', '/api/forms/actions/publish/plan', { ids: [form.id] });

@@ -47,7 +47,7 @@ async function auditor(role: string, readFields: string[]): Promise<RequestCalle
   return caller(app, role);
 }
 
-test('what may not be read of a request is not read in its history either', async () => {
+test('unreadable parts of a request are not in its history either', async () => {
   const { id } = await student.file(form.name, { note: 'a chair' });
   const reason = 'The drawing has no scale.';
   const moved = await staff.move(id, 'Submitted', 'CustomerActionNeeded', { reason });
@@ -66,7 +66,7 @@ test('what may not be read of a request is not read in its history either', asyn
 });
 
 describe('requests', () => {
-  test('are found by number, person, form and answers, each person within what they may see', async () => {
+  test('are found by number, person, form and answers, among those that the reader can see', async () => {
     const { id } = await student.file(form.name, { note: 'walnut cupboard\nwith "brass" hinges' });
     const mine = await other.file(form.name, { note: 'walnut bench' });
     for (const words of [
@@ -97,7 +97,7 @@ describe('requests', () => {
     expect((await admin.call('PUT', `/api/forms/${form.id}`, { title: form.name })).statusCode).toBe(200);
   });
 
-  test('are not found by what their reader may not read of people and answers', async () => {
+  test('are not found by unreadable people and answers', async () => {
     const { id } = await student.file(form.name, { note: 'mulberry' });
     const all = await auditor('CalendarAdmin', ['*']);
     expect(await found(all, 'mulberry')).toEqual([id]);

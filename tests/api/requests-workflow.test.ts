@@ -51,8 +51,7 @@ describe('a request proceeds from submitted to completed', () => {
   test('approval: reviewed, accepted, done', async () => {
     const { id } = await fileFree(student, 'Approval');
     await staff.moved(id, 'Submitted', 'UnderReview');
-    await staff.moved(id, 'UnderReview', 'Accepted');
-    expect(path(await staff.moved(id, 'Accepted', 'Completed'))).toEqual([
+    expect(path(await staff.moved(id, 'UnderReview', 'Accepted'))).toEqual([
       'Submitted',
       'UnderReview',
       'Accepted',
@@ -78,11 +77,9 @@ describe('a request proceeds from submitted to completed', () => {
     expect({ status, costCents }).toEqual({ status: 'PaymentPending', costCents: 8400 });
     const unexplained = await staff.move(id, 'PaymentPending', 'PaymentComplete');
     expect(unexplained.statusCode).toBe(400);
-    expect(expectProblem(unexplained).errors).toEqual({ reason: 'This field is required' });
-    const paid = await staff.moved(id, 'PaymentPending', 'PaymentComplete', {
-      reason: 'Paid at the desk, receipt 114',
-    });
-    expect(paid).toMatchObject({ status: 'PaymentComplete', paidCents: 8400, reason: 'Paid at the desk, receipt 114' });
+    expect(expectProblem(unexplained).errors).toEqual({ method: 'This field is required' });
+    const paid = await staff.moved(id, 'PaymentPending', 'PaymentComplete', { method: 'cash', note: 'Receipt 114' });
+    expect(paid).toMatchObject({ status: 'PaymentComplete', paidCents: 8400 });
     await staff.moved(id, 'PaymentComplete', 'InProcess');
     const done = await staff.moved(id, 'InProcess', 'Completed');
     expect(path(done)).toEqual(['Submitted', 'PaymentPending', 'PaymentComplete', 'InProcess', 'Completed']);
@@ -94,16 +91,16 @@ describe('a request proceeds from submitted to completed', () => {
     const form = await publishForm(admin, formOf({ cost }, ['cost']), { costType: 'DirectCostInput' });
     const { id, costCents } = await student.file(form.name, { cost: 1250 });
     expect(costCents).toBe(1250);
-    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Speed type 13107' });
+    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { method: 'cash' });
     await staff.moved(id, 'PaymentComplete', 'InProcess');
     expect((await staff.moved(id, 'InProcess', 'Completed')).status).toBe('Completed');
   });
 
-  test('quoted: staff quote, the customer accepts, and the amount stands', async () => {
+  test('quoted: staff quote, the customer accepts, and the amount is final', async () => {
     const { id } = await fileFree(student, 'Quoted');
     await staff.moved(id, 'Submitted', 'UnderReview');
     expect(expectProblem(await staff.move(id, 'UnderReview', 'Quoted')).errors).toEqual({
-      costCents: 'This field is required',
+      quoteLines: 'Add at least one line',
     });
     await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 4500 });
     expect(expectProblem(await staff.move(id, 'Quoted', 'Accepted')).code).toBe('resource.refused');
@@ -116,7 +113,7 @@ describe('a request proceeds from submitted to completed', () => {
     expect(expectProblem(priced).errors).toEqual({ costCents: 'This status change does not accept this value' });
     const accepted = await student.moved(id, 'Quoted', 'Accepted');
     expect(accepted).toMatchObject({ status: 'PaymentPending', costCents: 3000 });
-    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });
+    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { method: 'cash' });
     await staff.moved(id, 'PaymentComplete', 'InProcess');
     expect(path(await staff.moved(id, 'InProcess', 'Completed'))).toEqual([
       'Submitted',
@@ -136,7 +133,7 @@ describe('a request proceeds from submitted to completed', () => {
     const { id } = await fileFree(student, 'Assigned');
     await staff.moved(id, 'Submitted', 'UnderReview');
     await staff.moved(id, 'UnderReview', 'PaymentPending', { costCents: 999 });
-    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Department' });
+    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { method: 'cash' });
     await staff.moved(id, 'PaymentComplete', 'InProcess');
     expect((await staff.moved(id, 'InProcess', 'Completed')).costCents).toBe(999);
   });
@@ -151,7 +148,7 @@ describe('a request proceeds from submitted to completed', () => {
     const { id } = await fileFree(student, 'AssignedGranular');
     await staff.moved(id, 'Submitted', 'UnderReview');
     await staff.moved(id, 'UnderReview', 'PaymentPending', { costCents: 1200 });
-    expect((await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Card' })).status).toBe(
+    expect((await staff.moved(id, 'PaymentPending', 'PaymentComplete', { method: 'cash' })).status).toBe(
       'ReadyForFabrication',
     );
     const late = await staff.moved(id, 'ReadyForFabrication', 'Delayed', {
@@ -175,8 +172,8 @@ describe('a request takes a detour', () => {
   test('the customer is asked, sends changed answers, and it starts again as a second revision', async () => {
     const { id, formVersion } = await fileFree();
     await staff.moved(id, 'Submitted', 'InProcess');
-    const asked = await staff.moved(id, 'InProcess', 'CustomerActionNeeded', { reason: 'Which colour?' });
-    expect(moves(asked)[0]).toBe('inProcess');
+    const question = await staff.moved(id, 'InProcess', 'CustomerActionNeeded', { reason: 'Which colour?' });
+    expect(moves(question)[0]).toBe('inProcess');
     const seen = await student.see(id);
     expect(seen).toMatchObject({ reason: 'Which colour?', canResubmit: true });
     expect((await student.open(seen.form.name, id)).draft?.data).toEqual({ note: 'Please' });
@@ -209,7 +206,7 @@ describe('a request takes a detour', () => {
     expect((await staff.moved(id, 'Delayed', 'InProcess')).status).toBe('InProcess');
   });
 
-  test('after a more expensive resubmission the difference is due, after a cheaper one nothing', async () => {
+  test('after a more expensive resubmission the difference is due, after a cheaper one it is refunded', async () => {
     const cost = { 'x-field': 'Cost', type: 'integer', title: 'Amount', minimum: 500, maximum: 50_000 } as const;
     const form = await publishForm(admin, formOf({ cost }, ['cost']), { costType: 'DirectCostInput' });
     const { id, formVersion } = await student.file(form.name, { cost: 1000 });
@@ -221,12 +218,12 @@ describe('a request takes a detour', () => {
           from: 'CustomerActionNeeded',
         })
       ).json<SubmissionDetail>();
-    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });
+    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { method: 'cash' });
     await staff.moved(id, 'PaymentComplete', 'CustomerActionNeeded', { reason: 'Too little' });
     expect(await resubmit(1500)).toMatchObject({ status: 'PaymentPending', costCents: 1500, paidCents: 1000 });
-    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash, 5 more' });
+    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { method: 'cash' });
     await staff.moved(id, 'PaymentComplete', 'CustomerActionNeeded', { reason: 'Too much' });
-    expect(await resubmit(700)).toMatchObject({ status: 'PaymentComplete', costCents: 700, paidCents: 1500 });
+    expect(await resubmit(700)).toMatchObject({ status: 'PaymentComplete', costCents: 700, paidCents: 700 });
   });
 
   test('pickup is a step if the form says so', async () => {
@@ -238,7 +235,7 @@ describe('a request takes a detour', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   test('customers do nothing that is for staff', async () => {
     const { id } = await fileFree();
     expect((await student.see(id)).actions).toEqual(['cancel']);
@@ -257,7 +254,7 @@ describe('who may do what', () => {
     const { id } = await fileFree(staff, 'Approval');
     await staff.moved(id, 'Submitted', 'UnderReview');
     expect((await staff.move(id, 'UnderReview', 'Accepted')).statusCode).toBe(409);
-    expect((await admin.moved(id, 'UnderReview', 'Accepted')).status).toBe('Accepted');
+    expect((await admin.moved(id, 'UnderReview', 'Accepted')).status).toBe('Completed');
   });
 
   test('the role in the address lowers the view and never raises it', async () => {
@@ -321,7 +318,13 @@ describe('the question before a change of status', () => {
     const { id } = await fileFree(student, 'Quoted');
     expect(await plan(staff, 'underReview', [id])).toMatchObject({ asks: false, inputs: {} });
     await staff.moved(id, 'Submitted', 'UnderReview');
-    expect(await plan(staff, 'quoted', [id])).toMatchObject({ asks: true, inputs: { costCents: {} } });
+    expect(Object.keys((await plan(staff, 'quoted', [id])).inputs ?? {})).toEqual(['quoteLines', 'quoteExpiresOn']);
+    const second = await fileFree(student, 'Quoted');
+    await staff.moved(second.id, 'Submitted', 'UnderReview');
+    expect(Object.keys((await plan(staff, 'quoted', [id, second.id])).inputs ?? {})).toEqual([
+      'costCents',
+      'quoteExpiresOn',
+    ]);
     await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 4500 });
     const other = await fileFree();
     expect(Object.keys((await plan(staff, 'underReview', [id, other.id])).inputs ?? {})).toEqual(['reason']);
@@ -329,18 +332,20 @@ describe('the question before a change of status', () => {
     expect(await plan(staff, 'quoted', [id])).toMatchObject({ asks: false, inputs: {} });
   });
 
-  test('says to the customer what canceling means, and to staff that nothing is paid back by itself', async () => {
+  test('says to the customer what canceling means, and to staff how payments are refunded', async () => {
     const [one, two] = [await fileFree(student, 'Assigned'), await fileFree()];
     const free = await plan(student, 'cancel', [one.id]);
     expect(free).toMatchObject({ title: `Cancel request #${one.id}?`, button: 'Cancel request', inputs: {} });
-    expect(free.notes.join(' ')).toMatch(/^Work on it stops.*cannot be reopened.*new request.*canceling is free/);
+    expect(free.notes.join(' ')).toMatch(/^Work on it stops.*cannot be reopened.*new request.*nothing is refunded/);
     await staff.moved(one.id, 'Submitted', 'UnderReview');
     await staff.moved(one.id, 'UnderReview', 'PaymentPending', { costCents: 1250 });
-    await staff.moved(one.id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });
-    expect((await plan(staff, 'cancel', [one.id])).notes.join(' ')).toMatch(/administrator.*\$12\.50 has been paid/);
+    await staff.moved(one.id, 'PaymentPending', 'PaymentComplete', { method: 'cash' });
+    expect((await plan(staff, 'cancel', [one.id])).notes.join(' ')).toMatch(
+      /administrator.*\$12\.50 is paid back in cash/,
+    );
     const both = await plan(staff, 'cancel', [one.id, two.id]);
-    expect(both.notes.join(' ')).toMatch(/^Work on them stops.*\$12\.50 has been paid.*refund/);
-    expect(Object.keys(both.inputs ?? {})).toEqual(['reason']);
+    expect(both.notes.join(' ')).toMatch(/^Work on them stops.*\$12\.50 is paid back in cash/);
+    expect(Object.keys(both.inputs ?? {}).toSorted()).toEqual(['reason', 'refund']);
   });
 });
 
@@ -348,8 +353,8 @@ describe('what a customer has to do', () => {
   test('is shown with the amount, the place, its hours and a deadline, and sent in messages', async () => {
     const daily = { weekends: true, openTimes: Array(7).fill(9), closeTimes: Array(7).fill(17) };
     const place = { displayName: 'Front desk', buildingCode: 'DESK', room: '1', active: true, isPublic: true };
-    const desk = await makeRow(app.services, 'locations', { ...place, hours: daily, paymentNote: 'Card only.' });
-    const form = { paymentPlaceId: desk['id'], paymentDays: 7, pickupNote: 'Bring your card.', usesPickup: true };
+    const counter = await makeRow(app.services, 'locations', { ...place, hours: daily, paymentNote: 'Card only.' });
+    const form = { paymentPlaceId: counter['id'], paymentDays: 7, pickupNote: 'Bring your card.', usesPickup: true };
     const { id, errand } = await fileFree(student, 'Quoted', form);
     expect(errand).toBeNull();
     await staff.moved(id, 'Submitted', 'UnderReview');
@@ -357,7 +362,7 @@ describe('what a customer has to do', () => {
     const quoted = await student.see(id);
     expect(quoted.errand).toEqual({
       kind: 'payment',
-      place: { name: 'Front desk', room: 'DESK 1', path: `/calendar/${Number(desk['id'])}` },
+      place: { name: 'Front desk', room: 'DESK 1', path: `/calendar/${Number(counter['id'])}` },
       hours: expect.stringMatching(/^Open today, \w+, \w+ \d+: 9 AM – 5 PM$/) as string,
       until: null,
       note: 'Card only.',
@@ -369,7 +374,7 @@ describe('what a customer has to do', () => {
     const thread = await student.call('GET', `/api/messages/threads/submissions-${id}`);
     const { messages } = thread.json<Thread>();
     expect(messages.at(-1)?.html).toMatch(/Pay \$45\.00 by \w+, \w+ \d+ at Front desk, DESK 1\..*Card only\./s);
-    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });
+    await staff.moved(id, 'PaymentPending', 'PaymentComplete', { method: 'cash' });
     await staff.moved(id, 'PaymentComplete', 'InProcess');
     const ready = await staff.moved(id, 'InProcess', 'ReadyForPickup');
     expect(ready.errand).toMatchObject({ kind: 'pickup', place: null, hours: null, note: 'Bring your card.' });
@@ -396,8 +401,24 @@ test('a wrong price is corrected with a reason by the person who set it, until i
   });
   const { messages } = (await student.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
   expect(messages.at(-1)?.html).toMatch(/\$99\.00.*instead of \$9,999\.00.*Two zeros too many/s);
-  const paid = await staff.moved(id, 'PaymentPending', 'PaymentComplete', { reason: 'Cash' });
+  const paid = await staff.moved(id, 'PaymentPending', 'PaymentComplete', { method: 'cash' });
   expect(paid.actions).not.toContain('correctPrice');
+});
+
+test('a quote is accepted at the price that the customer has seen', async () => {
+  const { id } = await fileFree(student, 'Quoted');
+  await staff.moved(id, 'Submitted', 'UnderReview');
+  await staff.moved(id, 'UnderReview', 'Quoted', { costCents: 1250 });
+  const correct = (costCents: number, seen: number | null) =>
+    staff.act('correctPrice', [id], { inputs: { costCents, reason: 'Two sheets' }, seen: { [id]: seen } });
+  expect(expectProblem(await correct(9900, null)).detail).toBe('It has changed: Cost is "$12.50" now.');
+  expect((await correct(9900, 1250)).statusCode).toBe(200);
+  const accept = (seen: number) => student.act('acceptQuote', [id], { seen: { [id]: seen } });
+  const refusal = await accept(1250);
+  expect(refusal.statusCode).toBe(409);
+  expect(expectProblem(refusal).detail).toBe('It has changed: Cost is "$99.00" now.');
+  expect((await student.see(id)).status).toBe('Quoted');
+  expect((await accept(9900)).statusCode).toBe(200);
 });
 
 test('an accepted quote can be corrected downwards only', async () => {
@@ -407,7 +428,7 @@ test('an accepted quote can be corrected downwards only', async () => {
   await student.moved(id, 'Quoted', 'Accepted');
   const correct = (costCents: number) => staff.act('correctPrice', [id], { inputs: { costCents, reason: 'Wrong' } });
   expect(expectProblem(await correct(5000)).errors).toEqual({
-    costCents: 'The customer has accepted $45.00: it can only become lower',
+    costCents: 'The customer has accepted $45.00: you can only lower it',
   });
   expect((await correct(4000)).statusCode).toBe(200);
 });

@@ -286,7 +286,7 @@ describe('a calendar', () => {
   });
 });
 
-describe('someone who may see a part', () => {
+describe('a person with partial access', () => {
   const DAY = ['2031-09-01', '2031-09-01'] as const;
   beforeAll(async () => {
     const at = ['2031-09-01T18:00:00Z', '2031-09-01T19:00:00Z'] as const;
@@ -315,7 +315,7 @@ describe('someone who may see a part', () => {
     expect((await call(reader, 'talks', { from: DAY[0], to: DAY[1], ...guess })).statusCode).toBe(400);
   });
 
-  test('gets no calendar without its start, nor is told of one', async () => {
+  test('gets no calendar without its start, not even a notice of one', async () => {
     const reader = await t.createUser({ roles: ['TransactionReader'] });
     expect((await call(reader, 'talks', { from: DAY[0], to: DAY[1] })).statusCode).toBe(403);
     const { resources } = (
@@ -327,7 +327,7 @@ describe('someone who may see a part', () => {
     expect((await call(null, 'talks', { from: DAY[0], to: DAY[1] })).statusCode).toBe(401);
   });
 
-  test('is told which rows they may move and delete', async () => {
+  test('learns which rows they can move and delete', async () => {
     const keeper = await t.createUser({ roles: ['ClassScheduler'] });
     const all = await calendar(keeper, 'talks', ...DAY);
     expect(titles(all).sort()).toEqual(['Hidden series', 'Open', 'Secret']);

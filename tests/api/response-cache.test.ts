@@ -16,7 +16,7 @@ let other: FastifyInstance;
 let closeOther: () => Promise<void>;
 beforeAll(async () => {
   t = await startTestApp();
-  // Stands for another process: it shares nothing but the database.
+  // Acts as another process: it shares only the database.
   const { settings, model } = t.services;
   const second = await openServices(settings, model, String(settings.databaseUrl));
   other = await buildApp(second.services);
@@ -66,7 +66,7 @@ describe('an answer to a visitor', () => {
     expect((await t.app.inject({ url: pagePath(page) })).json<{ title: string }>().title).toBe('changed in secret');
   });
 
-  test('has a strong entity tag, and is answered with 304 to those who have it', async () => {
+  test('has a strong entity tag, and answers 304 to clients that have it', async () => {
     const page = await newPage({ data: `<p>${'words '.repeat(400)}</p>` });
     const plain = await t.app.inject({ url: pagePath(page) });
     expect(plain.headers).toMatchObject({
@@ -95,11 +95,11 @@ describe('an answer to a visitor', () => {
 
   test('to HEAD has the headers of that to GET', async () => {
     const page = await newPage();
-    const told = ['etag', 'vary', 'cache-control', 'content-type', 'content-length'];
+    const headerNames = ['etag', 'vary', 'cache-control', 'content-type', 'content-length'];
     for (const app of [t.app, other]) {
       const head = await app.inject({ method: 'HEAD', url: pagePath(page) });
       const get = await app.inject({ url: pagePath(page) });
-      expect(told.map((name) => head.headers[name])).toEqual(told.map((name) => get.headers[name]));
+      expect(headerNames.map((name) => head.headers[name])).toEqual(headerNames.map((name) => get.headers[name]));
       expect([head.statusCode, head.body, get.body.length > 2]).toEqual([200, '', true]);
       expect(
         (
@@ -166,20 +166,20 @@ describe('the cache of responses', () => {
 
   test('fills an entry once for concurrent requests', async () => {
     const cache = new PublicCache(t.services.db, t.services.clock);
-    const asked = Array.from({ length: 5 }, () => cache.lookup('/x'));
-    const first = await asked[0];
+    const lookups = Array.from({ length: 5 }, () => cache.lookup('/x'));
+    const first = await lookups[0];
     if (!first || first.hit) throw new Error('There was an answer already.');
     first.fill.store({}, Buffer.from('made'));
-    expect((await Promise.all(asked.slice(1))).map(bodyOf)).toEqual(['made', 'made', 'made', 'made']);
+    expect((await Promise.all(lookups.slice(1))).map(bodyOf)).toEqual(['made', 'made', 'made', 'made']);
   });
 
   test('lets the next one fill an entry whose fill is abandoned', async () => {
     const cache = new PublicCache(t.services.db, t.services.clock);
-    const asked = [cache.lookup('/x'), cache.lookup('/x')];
-    const first = await asked[0];
+    const lookups = [cache.lookup('/x'), cache.lookup('/x')];
+    const first = await lookups[0];
     if (!first || first.hit) throw new Error('There was an answer already.');
     first.fill.abandon();
-    expect((await asked[1])?.hit).toBeNull();
+    expect((await lookups[1])?.hit).toBeNull();
   });
 
   test('is emptied with the minute and with any revision', async () => {

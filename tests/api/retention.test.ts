@@ -44,7 +44,7 @@ async function message(given: { kind?: 'Question' | 'StatusUpdate'; about?: numb
 }
 
 /** A request in which a question is open or answered. */
-async function askedRequest(state: 'open' | 'answered'): Promise<number> {
+async function requestWithQuestion(state: 'open' | 'answered'): Promise<number> {
   const { id } = await makeRow(t.services, 'submissions', { status: 'InProcess', submittedById: ada.id });
   await makeRow(t.services, 'requestMessages', { submissionId: id ?? null, kind: 'Question', state });
   return Number(id);
@@ -76,9 +76,9 @@ async function idsOf(table: 'messages' | 'mails'): Promise<number[]> {
 
 test('messages and mails go with their age and no longer count, save those that wait for an answer or are still to be sent', async () => {
   const old = await message();
-  const asking = await message({ kind: 'Question', about: await askedRequest('open') });
-  const answered = await message({ kind: 'Question', about: await askedRequest('answered') });
-  const ofRequestThatIsGone = await message({ kind: 'Question', about: 999_999 });
+  const asking = await message({ kind: 'Question', about: await requestWithQuestion('open') });
+  const answered = await message({ kind: 'Question', about: await requestWithQuestion('answered') });
+  const ofDeletedRequest = await message({ kind: 'Question', about: 999_999 });
   const waiting = await message();
   const sent = await mail('sent', old);
   const queued = await mail('queued', waiting);
@@ -94,7 +94,7 @@ test('messages and mails go with their age and no longer count, save those that 
   await night(731);
   const left = await idsOf('messages');
   expect(left).toEqual(expect.arrayContaining([asking, waiting]));
-  for (const gone of [old, answered, ofRequestThatIsGone]) expect(left).not.toContain(gone);
+  for (const expired of [old, answered, ofDeletedRequest]) expect(left).not.toContain(expired);
   expect(await unread()).toBe(2);
 });
 
@@ -224,7 +224,7 @@ test('limits.sessionHours: a session ends after so many hours, and is deleted in
   expect(rows).toEqual([]);
 });
 
-test('however many rows there are, they go in batches, and those that are younger stay', async () => {
+test('any number of rows goes in batches, and younger ones stay', async () => {
   const { db, clock } = t.services;
   await db.deleteFrom('loginAttempts').execute();
   const at = (days: number): string => new Date(clock.now() - days * 86_400_000).toISOString();

@@ -2,7 +2,8 @@ import type { ReportAnswer } from '../../domain/calls/reports.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
 import { makeRow } from '../factories/any-row.ts';
-import { startTestApp, type TestApp, type TestUser } from './support.ts';
+import { sessions } from '../../server/features/sessions/feature.ts';
+import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
 /** Of the site's zone, America/Denver: the clocks change on 14 March. */
 const NOW = Date.parse('2027-03-25T18:00:00Z');
@@ -76,6 +77,40 @@ test('counts open hours, those in use, and sessions outside of them, by the day 
     [8, 0, 2],
     [12, 0, 0],
   ]);
+});
+
+test('does not count hours that are blocked as open, but those of a hold', async () => {
+  const booth = await makeRow(t.services, 'locations', { displayName: 'Paint booth', hours: EVERY_DAY });
+  const locationId = booth['id'] ?? null;
+  const block = (kind: string, startsAt: string, endsAt: string, rule: string | null = null) =>
+    makeRow(t.services, 'blocks', { kind, locationId, startsAt, endsAt, rule, exceptDates: null });
+  // Every Tuesday from 9 to 11, on both sides of the clock change; the last two hours of Wednesday, until Thursday at 10; Friday.
+  const weekly = await block('maintenance', '2027-03-09T16:00:00Z', '2027-03-09T18:00:00Z', 'FREQ=WEEKLY');
+  await block('private', '2027-03-17T21:00:00Z', '2027-03-18T16:00:00Z');
+  await block('hold', '2027-03-19T16:00:00Z', '2027-03-19T18:00:00Z');
+  // Tuesday from 10 to 12.
+  const eventId = (await makeRow(t.services, 'events', { active: true }))['id'] ?? null;
+  const times = { startsAt: '2027-03-16T16:00:00Z', endsAt: '2027-03-16T18:00:00Z' };
+  await makeRow(t.services, 'instances', { eventId, status: 'published', locationId, ...times });
+  expect(await daysOf(booth, '2027-03-15', '2027-03-19')).toEqual([
+    [8, 0, 0],
+    [6, 1, 1],
+    [6, 0, 0],
+    [7, 0, 0],
+    [12, 0, 0],
+  ]);
+  const tuesdays = async () => (await daysOf(booth, '2027-03-23', '2027-03-23'))[0]?.[0];
+  expect(await tuesdays()).toBe(6);
+  await t.services.engine.update(SYSTEM, 'blocks', Number(weekly.id), { exceptDates: ['2027-03-23'] });
+  expect(await tuesdays()).toBe(8);
+  await t.services.db.deleteFrom('blockDates').execute();
+  await sessions.catchUp?.(t.services);
+  expect(await daysOf(booth, '2027-03-16', '2027-03-17')).toEqual([
+    [6, 1, 1],
+    [6, 0, 0],
+  ]);
+  await t.services.engine.remove(SYSTEM, 'blocks', Number(weekly.id));
+  expect(await daysOf(booth, '2027-03-16', '2027-03-16')).toEqual([[8, 2, 0]]);
 });
 
 test('is reported by location and week', async () => {

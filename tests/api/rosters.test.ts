@@ -88,7 +88,7 @@ describe('an import', () => {
     expect((await plan(text(FIRST))).counts).toMatchObject({ unchanged: 2, added: 0, changed: 0, dropped: 0 });
   });
 
-  test('is taken back as a whole', async () => {
+  test('is undone as a whole', async () => {
     await take(text(FIRST));
     const { changes } = await take(text('Student ID,Name\n{n}1,Ada Lovelace\n{n}3,Cleo Marsh\n'));
     const undone = await t.app.inject({
@@ -186,27 +186,27 @@ describe('an import', () => {
     ]);
   });
 
-  test('finds who is in the file by a new address before their account has it, and drops no one for it afterwards', async () => {
+  test('finds people in the file by a new address before their account has it, and then drops no one', async () => {
     const n = 7000 + serial;
     const ada = await account({ displayName: 'Ada', email: `maiden${n}@campus.example` });
     await take(text('Email,Name\nmaiden{n}@campus.example,Ada Byron\n'));
     const married = text('Email,Name\nmarried{n}@campus.example,Ada King\n');
     const { changes } = await take(married);
-    const standing = async () => (await entries()).map(({ name, status, userId }) => [name, status, userId]);
-    expect(await standing()).toEqual([
+    const readStatuses = async () => (await entries()).map(({ name, status, userId }) => [name, status, userId]);
+    expect(await readStatuses()).toEqual([
       ['Ada Byron', 'dropped', ada['id']],
       ['Ada King', 'enrolled', null],
     ]);
     expect(changes).toHaveLength(2);
     await t.services.engine.update(SYSTEM, 'users', Number(ada['id']), { email: `married${n}@campus.example` });
-    expect(await standing()).toEqual([
+    expect(await readStatuses()).toEqual([
       ['Ada Byron', 'dropped', null],
       ['Ada King', 'enrolled', ada['id']],
     ]);
     expect((await plan(married)).counts).toMatchObject({ unchanged: 1, dropped: 0, faults: 0 });
   });
 
-  test('brings someone back whose entry of before has the account', async () => {
+  test('restores a person whose earlier entry has the account', async () => {
     const n = 7000 + serial;
     const ada = await account({ displayName: 'Ada', studentId: `${n}1`, email: `ada${n}@campus.example` });
     await makeRow(t.services, 'rosterEntries', {
@@ -235,7 +235,7 @@ describe('an import', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test('is for who may write rosters, of a class that there is', async () => {
+  test('is for people who can write rosters, of an existing class', async () => {
     const student = await t.createUser({ roles: ['Student'] });
     const processor = await t.createUser({ roles: ['EventProcessor'] });
     for (const as of [student, processor])
@@ -261,7 +261,7 @@ describe('a person without an account', () => {
     expect((await entries()).map(({ userId }) => userId)).toEqual([null, ben['id'], ada['id']]);
   });
 
-  test('is found by student ID alone only for a writer who may read student IDs, or where the line names it', async () => {
+  test('is found by student ID only for a writer who can read student IDs, or if the line contains the name', async () => {
     const n = 7000 + serial;
     const plain = await t.createUser({ roles: ['ClassScheduler'] });
     const people = [];
@@ -273,7 +273,7 @@ describe('a person without an account', () => {
     const { basis } = (await call('plan', file, { as: plain })).json<RosterPlan>();
     expect((await call('import', { ...file, basis }, { as: plain })).statusCode).toBe(200);
     expect((await entries()).map(({ userId }) => userId)).toEqual([null, zoe, null, null]);
-    // Nor does a later change of the account tell.
+    // A later change of the account does not show it either.
     await t.services.engine.update(SYSTEM, 'users', Number(ada), { email: `new${n}@campus.example` });
     expect((await entries()).map(({ userId }) => userId)).toEqual([null, zoe, null, null]);
     await take(file);
@@ -293,7 +293,7 @@ describe('a person without an account', () => {
     expect(await entries()).toMatchObject([{ userId: ada['id'], email: `ada${n}@campus.example` }]);
   });
 
-  test('is no one who has their address, but another student ID', async () => {
+  test('is not the person with the same address and another student ID', async () => {
     const n = 7000 + serial;
     await account({ email: `ada${n}@campus.example`, studentId: `${n}5` });
     const values = { classId, name: 'Ada', studentId: `${n}1`, email: `ada${n}@campus.example`, status: 'enrolled' };
@@ -331,7 +331,7 @@ test('an entry is among what people download of themselves, and goes with an acc
   expect(rows[0]?.found).toBe(0);
 });
 
-test('many people are imported by few statements, and as many dropped and brought back', async () => {
+test('many people are imported, dropped and restored by few statements', async () => {
   const ada = await account({ displayName: 'Ada', studentId: 'P2999' });
   const lines = Array.from({ length: 3_000 }, (_, at) => `P${at},Person ${at},A`);
   const file = { text: `Student ID,Name,Section\n${lines.join('\n')}` };

@@ -58,6 +58,22 @@ const OWN_CALLS = [
   'PUT /api/preferences/:key',
   'GET /api/requests/form',
   'GET /api/home',
+  'GET /api/payment/:endpoint/:id',
+  'GET /api/payment/:endpoint/:id/cancel-effect',
+  'POST /api/payment/:endpoint/:id/balances',
+  'POST /api/payment/:endpoint/:id/department',
+  'POST /api/payment/:endpoint/:id/card',
+  'POST /api/payment/:endpoint/:id/desk',
+  'GET /api/payment/payments/:id',
+  'POST /api/payment/topup',
+  'GET /api/receipt/own',
+  'GET /api/payment/departments',
+  'GET /api/store',
+  'PUT /api/store/cart/:itemId',
+  'POST /api/store/:storeId/orders',
+  'GET /api/store/orders',
+  'POST /api/store/orders/:id/cancel',
+  'POST /api/discounts/codes',
   'GET /api/trainings',
   'GET /api/requests/forms/search',
   'GET /api/requests/drafts',
@@ -110,7 +126,7 @@ const OWN_CALLS = [
   'GET /api/events/reminders',
   'PUT /api/events/reminders',
   'DELETE /api/blocks/:id/occurrences/:date',
-  // Refused to who does not process events (self-check-in.test.ts): it would end what else the sessions of this test can do.
+  // Refused without the right to process events (self-check-in.test.ts): it would end the sessions of this test.
   'POST /api/events/self-check-in',
   // Not found but for the first administrator, until the setup is finished (setup.test.ts).
   'POST /api/setup/testMail',
@@ -124,6 +140,7 @@ const ANNOUNCERS = ['RequestsAdmin', 'EventAdmin', 'EventScheduler', 'ClassSched
 const EVERYONE = { source: 'users', filter: {} };
 const PROCESSORS = ['RequestsProcessor', 'RequestsAdmin'];
 const DOOR_STAFF = ['EventAdmin', 'EventScheduler', 'EventProcessor'];
+const CASHIERS = ['StoreAdmin'];
 const PLANNERS = ['EventAdmin', 'EventScheduler'];
 const PLANNED = { startsAt: '2031-03-03T15:00:00Z', endsAt: '2031-03-03T16:00:00Z' };
 const STAFF_CALLS: {
@@ -179,6 +196,19 @@ const STAFF_CALLS: {
     payload: () => ({ label: 'x', expiresAt: null }),
   },
   { route: 'DELETE /api/events/instances/:instanceId/links/:link', roles: ['EventAdmin', 'EventScheduler'] },
+  { route: 'GET /api/till', roles: CASHIERS },
+  { route: 'GET /api/till/find', roles: CASHIERS, query: '?text=ada' },
+  { route: 'GET /api/till/customers/:id', roles: CASHIERS },
+  { route: 'POST /api/till/customers/:id/topup', roles: CASHIERS, payload: () => ({ amountCents: 1000 }) },
+  {
+    route: 'POST /api/till/sales',
+    roles: CASHIERS,
+    payload: () => ({ customerId: 1, items: [{ endpoint: 'order', id: 1, amountCents: 1 }], method: 'cash' }),
+  },
+  { route: 'POST /api/till/receipts/:chargeId/email', roles: CASHIERS },
+  { route: 'POST /api/till/count', roles: CASHIERS, payload: () => ({ countedCents: 1 }) },
+  { route: 'POST /api/till/close', roles: CASHIERS, payload: () => ({ countedCents: 1, expectedCents: 1 }) },
+  { route: 'GET /api/till/sessions/:id', roles: CASHIERS },
   { route: 'GET /api/events/door', roles: DOOR_STAFF },
   { route: 'GET /api/events/door/people', roles: DOOR_STAFF, query: '?q=ada' },
   { route: 'GET /api/events/door/:instanceId', roles: DOOR_STAFF },
@@ -202,6 +232,12 @@ const STAFF_CALLS: {
       ...{ locationId: null, locationNote: null },
     }),
   },
+  { route: 'POST /api/balances/grants/plan', roles: ['StoreAdmin'], payload: () => ({ text: 'x' }) },
+  {
+    route: 'POST /api/balances/grants/import',
+    roles: ['StoreAdmin'],
+    payload: () => ({ text: 'x', basis: '0'.repeat(64), again: false }),
+  },
   { route: 'POST /api/rosters/:classId/plan', roles: ['ClassScheduler'], payload: () => ({ text: 'x' }) },
   {
     route: 'POST /api/rosters/:classId/import',
@@ -222,13 +258,13 @@ const STAFF_CALLS: {
     roles: DOOR_STAFF,
     payload: () => ({ name: 'Gus', email: 'gus@walkin.example', to: 'attended' }),
   },
-  // 409 to who may: these are no terms of an event.
+  // 409 with permission: these are no terms of an event.
   { route: 'POST /api/events/door/tickets/:id/agreement', roles: DOOR_STAFF, payload: () => ({ version: 'none' }) },
   { route: 'GET /api/events/door/:instanceId/terms', roles: DOOR_STAFF },
   { route: 'GET /api/events/door/events', roles: DOOR_STAFF },
   { route: 'GET /api/events/door/events/:eventId', roles: DOOR_STAFF },
   { route: 'POST /api/events/door/:instanceId/scan', roles: DOOR_STAFF, payload: () => ({ text: '001234567' }) },
-  // 409 to who may: this is no card.
+  // 409 with permission: this is no card.
   { route: 'PUT /api/events/door/people/:id/card', roles: DOOR_STAFF, payload: () => ({ text: 'no card' }) },
   {
     route: 'POST /api/scheduling/collisions',
@@ -300,6 +336,7 @@ function callsOf({ name, idKind, config }: Resource): Call[] {
     { method: 'GET', url: one, action: 'read' },
     { method: 'GET', url: `/api/${name}/export`, action: 'export' },
     { method: 'GET', url: `${one}/history`, action: 'history' },
+    ...(config.list.sums ? [{ method: 'GET', url: `/api/${name}/sums`, action: 'read' } as const] : []),
     ...(config.calendar
       ? [{ method: 'GET', url: `/api/${name}/calendar?from=2030-01-01&to=2030-01-31`, action: 'read' } as const]
       : []),
@@ -418,6 +455,8 @@ describe('all routes', () => {
       'GET /api/model',
       'GET /api/model/shell',
       'GET /api/openapi.json',
+      'GET /api/receipt/:endpoint/:token',
+      'GET /api/receipt/:endpoint/:token/pdf',
       'GET /api/setup',
       'GET /api/validators/:file',
       'GET /embed/calendar/:location',
@@ -434,6 +473,7 @@ describe('all routes', () => {
       'POST /api/account/passwordRequest',
       'POST /api/auth/oidc/:provider/backchannel-logout',
       'POST /api/content/TrackPageView',
+      'POST /api/gateway/events',
       'POST /api/messages/unsubscribe/:link',
       'POST /api/setup/administrator',
       'POST /api/setup/link',
@@ -442,7 +482,7 @@ describe('all routes', () => {
     ]);
   });
 
-  test('all others answer visitors with 401, whatever they send', async () => {
+  test('all others answer visitors with 401, with any body', async () => {
     const guarded = t.app.listedRoutes.filter(({ needsAccount }) => needsAccount);
     expect(guarded.length).toBeGreaterThan(5);
     for (const { method, url } of guarded) {
@@ -459,7 +499,7 @@ describe('all routes', () => {
     }
   });
 
-  test('every one that requires an account is listed here with those who may use it', () => {
+  test('every one that requires an account is listed here with its permitted roles', () => {
     const guarded = t.app.listedRoutes.filter(({ needsAccount, method }) => needsAccount && method !== 'HEAD');
     expect(guarded.map(({ method, url }) => `${method} ${url}`).sort()).toEqual(
       [...OWN_CALLS, ...STAFF_CALLS.map(({ route }) => route)].sort(),
@@ -484,11 +524,14 @@ describe('all routes', () => {
       announcements: (await makeRow(t.services, 'announcements')).id,
       events: ticket.id,
       scheduling: instance.id,
+      till: route.includes('/till/sessions/') ? (await makeRow(t.services, 'tillSessions')).id : 1,
     };
+    const receipt = await makeRow(t.services, 'receipts');
     const [method, pattern] = route.split(' ') as ['GET', string];
     const path = pattern
       .replace(/:(id|page)/, String(ids[pattern.split('/')[2]!]))
       .replace(':instanceId', String(instance.id))
+      .replace(':chargeId', String(receipt.chargeId))
       .replace(':classId', '1')
       .replace(/(reports|boards)\/:name/, '$1/requests')
       .replace(':eventId', String(event.id))

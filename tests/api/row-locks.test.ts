@@ -69,7 +69,7 @@ export async function typed({ engine }: TestApp['services'], resource: string): 
   await engine.update(SYSTEM, 'locations', 1, { displayName: 5 });
   // @ts-expect-error A location has no such property.
   await engine.create(SYSTEM, 'locations', { displayedName: 'Lab' }, { command: true });
-  engine.check('locations', async ({ after }) => {
+  engine.rules.check('locations', async ({ after }) => {
     // @ts-expect-error A location has no such property.
     void after?.displayedName;
   });

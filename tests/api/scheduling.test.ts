@@ -46,7 +46,7 @@ describe('the calendar of the staff', () => {
     const room = await place();
     const first = await session(room, '2026-06-01T14:00:00Z', '2026-06-01T15:00:00Z');
     const second = await session(room, '2026-06-01T14:30:00Z', '2026-06-01T16:00:00Z', { status: 'draft' });
-    const gone = await session(room, '2026-06-01T14:00:00Z', '2026-06-01T16:00:00Z', { status: 'cancelled' });
+    const canceled = await session(room, '2026-06-01T14:00:00Z', '2026-06-01T16:00:00Z', { status: 'cancelled' });
     const { entries } = await calendarOf(`from=2026-06-01&to=2026-06-07&locationId=${room}`);
     expect(
       entries.map(({ recordId, state, conflicts }) => [recordId, state, conflicts.map(({ text }) => text)]),
@@ -54,7 +54,7 @@ describe('the calendar of the staff', () => {
       expect.arrayContaining([
         [first, 'published', ['Overlaps Event 2026-06-01T14:30:00Z']],
         [second, 'draft', ['Overlaps Event 2026-06-01T14:00:00Z']],
-        [gone, 'cancelled', []],
+        [canceled, 'cancelled', []],
       ]),
     );
   });
@@ -71,7 +71,7 @@ describe('the calendar of the staff', () => {
     expect(wordsOf(inTime)).toEqual([]);
   });
 
-  test('shows of blocks what the caller may read of them, and none that they may not', async () => {
+  test('shows the readable parts of blocks, and no unreadable ones', async () => {
     const room = await place();
     const times = { locationId: room, startsAt: '2026-06-02T14:00:00Z', endsAt: '2026-06-02T15:00:00Z' };
     const shown = await makeRow(t.services, 'blocks', {
@@ -123,7 +123,7 @@ describe('the calendar of the staff', () => {
     ]);
   });
 
-  test('is reduced by its filters, but conflicts with what they leave out are still said', async () => {
+  test('is reduced by its filters, but still shows conflicts with hidden entries', async () => {
     const room = await place();
     const one = await session(room, '2026-06-02T14:00:00Z', '2026-06-02T15:00:00Z');
     await session(room, '2026-06-02T14:00:00Z', '2026-06-02T15:00:00Z', { status: 'draft' });
@@ -138,13 +138,13 @@ describe('the calendar of the staff', () => {
     expect(ids).not.toContain(inactive);
   });
 
-  test('is refused to visitors and to those who may not read sessions', async () => {
+  test('is refused to visitors and to people who cannot read sessions', async () => {
     refused(await ask('from=2026-06-01&to=2026-06-07', ''), 401, 'account.login-needed');
     const student = await t.loginAs('student');
     refused(await ask('from=2026-06-01&to=2026-06-07', student), 403, 'resource.forbidden');
   });
 
-  test('leaves out what the caller may not read: who instructs is hidden from the keeper of calendars', async () => {
+  test('leaves out what the caller cannot read: instructors are hidden from calendar administrators', async () => {
     const room = await place();
     const { id } = await t.createUser();
     await session(room, '2026-06-03T14:00:00Z', '2026-06-03T15:00:00Z', { instructorIds: [id] });
@@ -194,7 +194,7 @@ async function block(locationId: number, startsAt: string, endsAt: string, given
 }
 
 describe('blocks on the calendar of the staff', () => {
-  test('stand with their internal title, once for each occurrence, and say what they are in the way of', async () => {
+  test('have their internal title, once for each occurrence, and list their conflicts', async () => {
     const room = await place();
     const id = await block(room, '2026-06-01T14:00:00Z', '2026-06-01T16:00:00Z', {
       publicTitle: 'Service',
@@ -272,7 +272,7 @@ describe('what a change would collide with', () => {
     expect(await titlesOf({ special: { ...special, closed: false, opensAt: 9, closesAt: 22 } })).toEqual([]);
   });
 
-  test('a series that is moved says the sessions in the way of each date, and none that it was in the way of before', async () => {
+  test('a moved series lists the conflicts of each date, without earlier ones', async () => {
     const room = await place();
     await session(room, at(10), at(11));
     await session(room, at(14), at(15));
@@ -354,7 +354,7 @@ describe('what a change would collide with', () => {
     expect((await collide(payload)).statusCode).toBe(400);
   });
 
-  test('is told to no one who may not read sessions or the place', async () => {
+  test('is hidden from people who cannot read sessions or the place', async () => {
     const room = await place();
     const payload = { usual: { locationId: room, hours: HOURS } };
     refused(await collide(payload, ''), 401, 'account.login-needed');
@@ -376,7 +376,7 @@ describe('the history of hours', () => {
   const historyOf = (query: string, cookie: string) =>
     t.app.inject({ url: `/api/scheduling/history${query}`, headers: { cookie } });
 
-  test('says who changed what at a place, newest first, also what is gone', async () => {
+  test('lists who changed what at a place, newest first, including deleted rows', async () => {
     const room = await place();
     const keeper = await t.loginAs('calendaradmin');
     const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
@@ -400,7 +400,7 @@ describe('the history of hours', () => {
     expect(elsewhere.some(({ recordId, resource }) => resource === 'blocks' && recordId === id)).toBe(false);
   });
 
-  test('names nothing by a title that the reader may not read', async () => {
+  test('names nothing by a title that the reader cannot read', async () => {
     const [room, keeper] = [await place(), await t.loginAs('calendaradmin')];
     const times = { startsAt: '2026-06-01T14:00:00Z', endsAt: '2026-06-01T16:00:00Z' };
     await t.app.inject({
@@ -422,7 +422,7 @@ describe('the history of hours', () => {
     expect(answer.body).not.toContain('Secret');
   });
 
-  test('is for those who may read the history of any of it', async () => {
+  test('is for people who can read the history of any of it', async () => {
     refused(await historyOf('', ''), 401, 'account.login-needed');
     refused(await historyOf('', await t.loginAs('student')), 403, 'resource.forbidden');
     expect((await historyOf('?locationId=x', await t.loginAs('calendaradmin'))).statusCode).toBe(400);

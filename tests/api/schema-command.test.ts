@@ -60,7 +60,7 @@ describe('npm run schema', () => {
     expect((await sql`select 1 from pg_tables where schemaname = 'public'`.execute(scratch.db)).rows).toEqual([]);
   });
 
-  it('applies, refuses to lose data, and loses it when told to', async () => {
+  it('applies changes, refuses to lose data, and loses it on request', async () => {
     const env = { DATABASE_URL: scratch.url, DATA_DIR: dataDir };
     expect((await schema(['apply'], env)).stdout).toContain('categories: Create');
     expect((await schema(['plan'], env)).stdout).toBe('The database is as the declarations say.\n');

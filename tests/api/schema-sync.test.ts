@@ -118,7 +118,7 @@ describe('a new resource', () => {
     ]);
   });
 
-  it('may be numbered by uuid, and referred to so', async () => {
+  it('can have uuids as ids, and be referred to by them', async () => {
     bench.files.resource('assets', { name: text }, { schema: { 'x-id': 'uuid' } });
     bench.files.resource('tools', { assetId: { type: 'string', 'x-reference': 'assets', 'x-on-delete': 'cascade' } });
     await bench.sync();
@@ -129,7 +129,7 @@ describe('a new resource', () => {
     expect(await bench.run('select * from tools')).toEqual([]);
   });
 
-  it('may refer to another in a circle, and to itself', async () => {
+  it('can refer to another in a circle, and to itself', async () => {
     bench.files.resource('shelves', {
       bestToolId: { type: 'integer', 'x-reference': 'tools' },
       aboveId: { type: 'integer', 'x-reference': 'shelves' },

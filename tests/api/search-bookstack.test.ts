@@ -62,13 +62,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   stack.answer = elsewhere.answer = (_request, response) => response.end(json({ data: [], total: 0 }));
-  await untilBothAreAsked();
+  await untilBothAreQueried();
   stack.asked = [];
   elsewhere.asked = [];
 });
 
 /** After a failure a source rests for 30 s, and is then tried in the background. */
-async function untilBothAreAsked(): Promise<void> {
+async function untilBothAreQueried(): Promise<void> {
   let round = 0;
   await expect
     .poll(async () => {
@@ -133,7 +133,7 @@ describe('a BookStack server', () => {
     expect(elsewhere.asked.at(-1)).toMatchObject({ path: '/api/search', authorization: undefined });
   });
 
-  test('is asked in straight quotes, whatever a phone typed', async () => {
+  test('is queried with straight quotes, even if a phone typed others', async () => {
     await search(`${word} “exact words” „und so“`);
     expect(stack.asked.map(({ query }) => query)).toEqual([`${word} "exact words" "und so"`]);
   });
@@ -147,7 +147,7 @@ describe('a BookStack server', () => {
     expect(stack.asked).toHaveLength(2);
   });
 
-  test('is not asked for less than 3 characters', async () => {
+  test('gets no queries of less than 3 characters', async () => {
     expect(await search('ab')).toEqual([]);
     expect(stack.asked).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe('a BookStack server', () => {
     ]);
   });
 
-  test('gives no more results than were asked for', async () => {
+  test('gives at most the requested number of results', async () => {
     answers(
       json({
         data: Array.from({ length: 500 }, (_, id) => ({ ...PAGE, id, url: `https://docs.example/${id}` })),
@@ -306,7 +306,7 @@ describe('a server that fails', () => {
     expect(stack.asked).toHaveLength(1);
   });
 
-  test('is told in the event log at most once a minute, without its token', async () => {
+  test('is reported in the event log at most once a minute, without its token', async () => {
     answers('no', 500);
     for (let round = 0; round < 3; round += 1) await search(`${word} again ${round}`);
     const mine = (await logged()).filter(({ message }) => message.includes('Manuals'));
@@ -316,7 +316,7 @@ describe('a server that fails', () => {
   });
 });
 
-test('a token that is not there is told, and nothing is sent', async () => {
+test('a missing token is reported, and nothing is sent', async () => {
   delete process.env['BOOKSTACK_TEST_TOKEN'];
   const other = await startTestApp({ root: files.root });
   try {

@@ -97,7 +97,7 @@ describe('what is found', () => {
     ]);
   });
 
-  test('is a page once, however many of its cards and sections match', async () => {
+  test('is a page once, with any number of matching cards and sections', async () => {
     const made = await page({ title: 'Once', data: `<p>${word}</p><h2>One</h2><p>${word}</p>` });
     for (const title of ['A', 'B', word]) await card(made, { title, data: { text: `<p>${word}</p>` } });
     expect(await titles(word)).toEqual([`${word} – Once`]);
@@ -110,7 +110,7 @@ describe('what is found', () => {
     expect(await titles(`OFFNUNGS ${word.toUpperCase()}`)).toEqual(['One']);
   });
 
-  test('is a word as it is read, whatever no one sees in it', async () => {
+  test('is a word as it is read, regardless of invisible text in it', async () => {
     await page({ title: 'Tank', data: `<p>${word} zebra&shy;fish, na\u200bïve</p>` });
     for (const query of ['zebrafish', 'zebra\u00adfish', 'naive'])
       expect(await titles(`${word} ${query}`)).toEqual(['Tank']);
@@ -179,7 +179,7 @@ describe('what is found', () => {
     expect(await titles(`${word} {created_by:me}`)).toHaveLength(1);
   });
 
-  test('is at most as many as are asked for, 20 without, 50 at most', async () => {
+  test('is limited to the requested number, 20 by default, 50 at most', async () => {
     await Promise.all(Array.from({ length: 55 }, (_, index) => page({ title: `${word} ${index}` })));
     expect(await found(word)).toHaveLength(20);
     expect(await found(word, '&count=3')).toHaveLength(3);
@@ -263,7 +263,7 @@ describe('a location’s card', () => {
 });
 
 describe('a text to look for', () => {
-  test('may have the quotes that phones type', async () => {
+  test('can have the quotes that phones type', async () => {
     await page({ title: 'Right', data: `<p>the ${word} laser cutter</p>` });
     await page({ title: 'Wrong', data: `<p>a cutter and a laser, ${word}</p>` });
     for (const quoted of ['“laser cutter”', '„laser cutter“', '«laser cutter»', '＂laser cutter＂'])

@@ -41,7 +41,7 @@ describe('the header search', () => {
     expect([...(await search('laser', student)).keys()]).toEqual(['Events', 'Requests', 'This site']);
   });
 
-  test('finds the sessions that the reader may see, by their start', async () => {
+  test('finds the sessions that the reader can see, by their start', async () => {
     const listed = [['Xylophone carving', `/signup/details/${sessionId}`]];
     for (const user of [null, student]) expect(namesIn(await search('xylophone', user), 'Events')).toEqual(listed);
     expect(namesIn(await search('xylophone', staff), 'Events')).toEqual([
@@ -79,7 +79,7 @@ describe('other searches', () => {
   const get = async <T>(url: string, user: TestUser | null): Promise<T> =>
     (await t.app.inject({ url, headers: user === null ? {} : { cookie: user.cookie } })).json<T>();
 
-  test('of sessions corrects a typo by what the reader may see', async () => {
+  test('of sessions corrects a typo by what the reader can see', async () => {
     const url = '/api/events/sessions?q=xylofone&page=1';
     const found = await get<UpcomingSessions>(url, student);
     expect([found.corrected, found.sessions.map(({ id }) => id)]).toEqual(['xylophone', [sessionId]]);

@@ -177,7 +177,7 @@ describe('A login', () => {
     expect((await enter(app.code(0), await passwordEntered(username))).statusCode).toBe(400);
   });
 
-  test('accepts each recovery code once, however it is typed', async () => {
+  test('accepts each recovery code once, in any spelling', async () => {
     const { username, cookie, recoveryCodes } = await protectedUser();
     const typed = ` ${recoveryCodes[0]!.toUpperCase().replace('-', ' ')} `;
     expect((await enter(typed, await passwordEntered(username))).statusCode).toBe(200);
@@ -338,7 +338,7 @@ describe('Administrators', () => {
   const reset = (id: number, inputs: object, cookie: string) =>
     post('/api/users/actions/resetSecondFactor', { ids: [id], inputs }, cookie);
 
-  test('reset it for someone else, who is notified and logged out; the history has it', async () => {
+  test('reset it for another person, who is notified and logged out, and the history records it', async () => {
     const { id, username, cookie } = await protectedUser();
     expect((await reset(id, {}, cookie)).statusCode).toBe(403);
     const answer = await reset(id, {}, admin.cookie);

@@ -54,7 +54,7 @@ async function pair(event: Row = {}, later: Row = {}): Promise<[number, number]>
 }
 
 describe('a second ticket for the same event', () => {
-  test('is refused until it is requested, and the person is told of the first', async () => {
+  test('is refused until it is requested, and the person is notified of the first', async () => {
     const [first, second] = await pair();
     expect(await own(ada, second)).toMatchObject({ otherSeats: [] });
     const had = await seat(ada, first);
@@ -206,7 +206,7 @@ describe('one seat per person', () => {
     expect(await seatsOf(ada)).toBe(1);
   });
 
-  test('gives one seat to someone who signs up for several sessions at the same time', async () => {
+  test('gives one seat to a person who signs up for several sessions at the same time', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [first, second] = await pair(once);
       const user = await t.createUser({ roles: ['Student'] });

@@ -76,7 +76,7 @@ describe('what is scanned at a door', () => {
     expect(await scan(id, code)).toEqual({ kind: 'unknown', words, canLink: false });
   });
 
-  test('may be a card; only its keyed hash is stored', async () => {
+  test('can be a card; only its keyed hash is stored', async () => {
     const id = await session();
     const ticketId = await seat(id, ada);
     expect(await scan(id, CARD)).toMatchObject({ kind: 'unknown', canLink: true });
@@ -134,7 +134,7 @@ describe('self check-in', () => {
   const shows = async (text: string, { cookie }: TestUser): Promise<SelfCheckedIn> =>
     (await call('POST', `${SELF}/scan`, cookie, { text })).json();
 
-  test('greets by the first name, once more on the second time, and tells no one else’s', async () => {
+  test('greets with the first name, also the second time, and reveals no other names', async () => {
     const id = await session({ capacity: 1 });
     const ticketId = await seat(id, ada);
     const kiosk = await handOver(id);
@@ -208,7 +208,7 @@ describe('self check-in', () => {
     }
   });
 
-  test('ends by the password of who has started it alone, or by a logout', async () => {
+  test('ends only with the password of the person who started it, or with a logout', async () => {
     const id = await session();
     const kiosk = await handOver(id);
     expect((await call('POST', `${SELF}/end`, kiosk.cookie, { password: 'wrong' })).statusCode).toBe(400);
@@ -220,14 +220,14 @@ describe('self check-in', () => {
     expect((await call('POST', `${SELF}/scan`, other.cookie, { text: 'x' })).statusCode).toBe(403);
   });
 
-  test('answers every id alike to who has tried too many, and still takes codes', async () => {
+  test('answers every id in the same way after too many attempts, and still accepts codes', async () => {
     const id = await session();
     const code = await codeOf(await seat(id, ada), ada);
     const other = await session();
     await seat(other, ben);
     await t.services.engine.update(SYSTEM, 'users', ben.id, { studentId: '007654321' });
     const kiosk = await handOver(id);
-    // Who is checked in does not count.
+    // People who are checked in do not count.
     await shows('001234567', kiosk);
     await shows('001234567', kiosk);
     for (let n = 0; n < 10; n += 1) {
@@ -243,7 +243,7 @@ describe('self check-in', () => {
     expect(await shows('001234567', kiosk)).toMatchObject({ outcome: 'already', firstName: 'Ada' });
   });
 
-  test('is refused to others, and for sessions that are over', async () => {
+  test('is refused to others, and for past sessions', async () => {
     const over = await session({ startsAt: iso(-2 * HOUR), endsAt: iso(-HOUR) });
     expect((await call('POST', SELF, staff.cookie, { instanceId: over })).statusCode).toBe(409);
     const id = await session();

@@ -90,7 +90,20 @@ describe('a series', () => {
     });
   });
 
-  test('moves the opening of sign-up along with each session', async () => {
+  test('keeps the local time of a place whose clocks change on another day than the site’s, also where it is extended', async () => {
+    const berlin = await room({ timezone: 'Europe/Berlin' });
+    const first = { startsAt: '2027-03-12T17:00:00Z', endsAt: '2027-03-12T18:30:00Z' };
+    const answer = await planned(berlin, { rule: 'FREQ=WEEKLY;COUNT=3' }, first);
+    // Six in the evening in Berlin, whose clocks go forward on March 28; Denver's on March 14.
+    expect(starts(await rowsOf(answer))).toEqual([
+      ...['2027-03-12T17:00:00.000Z', '2027-03-19T17:00:00.000Z', '2027-03-26T17:00:00.000Z'],
+    ]);
+    const longer = await act('repeat', answer.instanceIds[0], byRule('FREQ=WEEKLY;UNTIL=20270402;BYDAY=FR'));
+    expect(longer.statusCode, longer.body).toBe(200);
+    expect(starts(await rowsOf(madeBy(longer))).at(-1)).toBe('2027-04-02T16:00:00.000Z');
+  });
+
+  test('moves the opening of sign-up with each session', async () => {
     const rows = await rowsOf(await planned(await room(), {}, { signupOpensAt: '2027-02-20T14:00:00Z' }));
     expect(rows.map(({ signupOpensAt }) => new Date(String(signupOpensAt)).toISOString())).toEqual([
       '2027-02-20T14:00:00.000Z',
@@ -100,7 +113,7 @@ describe('a series', () => {
     ]);
   });
 
-  test('is created once, however often it is sent with one key', async () => {
+  test('is created once, also for repeated calls with one key', async () => {
     const locationId = await room();
     const send = () =>
       t.app.inject({
@@ -134,7 +147,7 @@ describe('a series', () => {
 });
 
 describe('what is in the way', () => {
-  test('is said by name before anything is saved: of the place, of people, of blocks and closed hours', async () => {
+  test('is listed by name before anything is saved: conflicts with the place, people, blocks and closed hours', async () => {
     const locationId = await room({ hours: HOURS });
     const teacher = await t.createUser({ username: 'noor', roles: ['Staff'] });
     await planned(locationId, { rule: null }, { startsAt: '2027-03-05T19:30:00Z', endsAt: '2027-03-05T20:00:00Z' });
@@ -169,7 +182,7 @@ describe('what is in the way', () => {
     });
   });
 
-  test('may be another session of the same series, which is said by its date', async () => {
+  test('can be another session of the same series, listed by its date', async () => {
     const answer = await plan(await room(), { rule: 'FREQ=DAILY;COUNT=2' }, scheduler, {
       endsAt: '2027-02-27T19:30:00Z',
     });
@@ -201,7 +214,7 @@ describe('what is in the way', () => {
     ).toBe(409);
   });
 
-  test('is passed by who may, who is remembered with the reason', async () => {
+  test('can be overridden with permission, and stores the person and the reason', async () => {
     const locationId = await room();
     await planned(locationId, { rule: null });
     const overrideReason = 'Both groups fit';
@@ -221,7 +234,7 @@ describe('what is in the way', () => {
     ]);
   });
 
-  test('is looked for on each date of a session that has several, whatever plans or changes it', async () => {
+  test('is checked on each date of a session with several, for any command', async () => {
     const locationId = await room();
     const there = await planned(
       locationId,
@@ -258,7 +271,7 @@ describe('what is in the way', () => {
     expect(there.instanceIds).toHaveLength(1);
   });
 
-  test('cannot be asked with values that are none: they are refused in words', async () => {
+  test('refuses invalid values with a reason', async () => {
     const locationId = await room();
     const [id] = (await planned(locationId, { rule: null })).instanceIds;
     const none: Row[] = [
@@ -313,7 +326,7 @@ describe('a change', () => {
     expect(starts(await rowsOf(there))[3]).toBe('2027-03-19T18:00:00.000Z');
   });
 
-  test('that is taken back leaves nothing behind that later changes would spare', async () => {
+  test('that is undone leaves no exceptions for later changes', async () => {
     const there = await planned(await room());
     const [first, second] = there.instanceIds;
     const before = (await rowsOf(there)).map(({ capacity, startsAt, ownFields }) => ({
@@ -401,7 +414,7 @@ describe('a change', () => {
     expect((await rowsOf(there)).map(({ capacity }) => capacity)).toEqual([5, 5, 5, 5]);
   });
 
-  test('lets a series go on until later, on further dates, and by another rule for those that follow', async () => {
+  test('extends a series, by further dates or by another rule for the following sessions', async () => {
     const there = await planned(await room(), { exceptDates: ['2027-03-05'] }, { status: 'published' });
     const [first, second, third] = there.instanceIds;
     const repeat = (id: number | undefined, inputs: object) => act('repeat', id, inputs);
@@ -445,7 +458,7 @@ describe('a change', () => {
     // A date is added at the same local time; one that is there already is not added twice.
     expect((await repeat(second, { dates: ['2027-03-30', '2027-03-19'] })).statusCode).toBe(200);
     expect((await days()).slice(2)).toEqual(['2027-03-19T18:00', '2027-03-30T18:00']);
-    // Anyone who has had a ticket for the third keeps its session; the others that the rule leaves out are deleted.
+    // A session with an earlier ticket stays; others that the rule leaves out are deleted.
     const { id: userId } = await t.createUser({ username: 'kept' });
     await makeRow(t.services, 'tickets', { instanceId: third ?? 0, userId, status: 'confirmed' });
     const other = await repeat(second, byRule('FREQ=DAILY;INTERVAL=2;COUNT=3'));
@@ -455,7 +468,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('takes back a series with all that was planned with it, and gives it back', async () => {
+  test('undoes a series with all its sessions, and restores it', async () => {
     const series = async (id: number | null) =>
       (await t.services.engine.list(SYSTEM, 'eventSeries', { filter: { id: id ?? 0 } })).total;
     const undo = async (changes: readonly RowChange[], user = scheduler) => {
@@ -534,7 +547,7 @@ describe('a change', () => {
     expect((await booked(false)).statusCode).toBe(200);
   });
 
-  test('is refused to anyone who has not seen what another one changed meanwhile, whatever it does', async () => {
+  test('is refused to people who have not seen a later change, of any kind', async () => {
     const { instanceIds } = await planned(await room(), { rule: 'FREQ=WEEKLY;COUNT=2' });
     const [id] = instanceIds;
     await call(admin, 'PUT', `instances/${id}`, { capacity: 7 });

@@ -5,10 +5,10 @@ import { releaseHeld } from './held-support.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
 
 let t: TestApp;
-let [staff, desk, ada]: TestUser[] = [];
+let [staff, deskStaff, ada]: TestUser[] = [];
 beforeAll(async () => {
   t = await startTestApp();
-  [staff, desk, ada] = await Promise.all(
+  [staff, deskStaff, ada] = await Promise.all(
     ['EventAdmin', 'EventProcessor', 'Student'].map((role) => t.createUser({ roles: [role] })),
   );
 });
@@ -40,8 +40,8 @@ test('drafts are published together, and drafts again when that is undone', asyn
 
 test('the question before sessions are canceled counts the people, who lose their tickets', async () => {
   const ids = [await session('published'), await session('published')];
-  const questionOf = async (...asked: number[]) =>
-    (await callAs(t, staff!, 'POST', `${ACTIONS}/cancel/plan`, { ids: asked })).json<ActionPlan>();
+  const questionOf = async (...sessionIds: number[]) =>
+    (await callAs(t, staff!, 'POST', `${ACTIONS}/cancel/plan`, { ids: sessionIds })).json<ActionPlan>();
   expect((await questionOf(...ids)).notes).toEqual([
     'No one is notified: it is over, or no one has a ticket or teaches it.',
   ]);
@@ -86,11 +86,11 @@ test('a note is part of the messages about a canceled session', async () => {
   expect(html).toMatch(/<p>The session is canceled.<\/p><p>The kiln is broken.<br ?\/?>Sorry!<\/p>$/);
 });
 
-test('anyone who may write nothing but notes neither publishes nor cancels', async () => {
+test('people who can write only notes neither publish nor cancel', async () => {
   const id = await session('draft');
-  const offered = await callAs(t, desk!, 'GET', `${ACTIONS}?ids=[${id}]`);
+  const offered = await callAs(t, deskStaff!, 'GET', `${ACTIONS}?ids=[${id}]`);
   expect(offered.json()).toMatchObject({ publish: [], cancel: [] });
-  expect((await run(desk!, 'publish', [id])).statusCode).toBe(409);
+  expect((await run(deskStaff!, 'publish', [id])).statusCode).toBe(409);
   expect((await run(ada!, 'cancel', [id])).statusCode).toBeGreaterThanOrEqual(403);
   expect(await statusOf(id)).toBe('draft');
 });

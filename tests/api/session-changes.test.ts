@@ -74,7 +74,7 @@ interface Told {
 }
 
 /** What has come into the outbox since the last call, as mail programs read it. */
-async function told(): Promise<Told[]> {
+async function notified(): Promise<Told[]> {
   await releaseHeld(t.services);
   const rows = await t.services.db.selectFrom('mails').selectAll().orderBy('id').execute();
   await t.services.db.deleteFrom('mails').execute();
@@ -106,11 +106,11 @@ describe('the calendar entry of a ticket', () => {
   test('comes with the seat, goes with it, and comes again with a higher number', async () => {
     const id = await scheduled();
     const ticket = await signUp(ada!, id);
-    const mails = await told();
+    const mails = await notified();
     await send('POST', `/api/events/tickets/${ticket}/cancel`, ada!);
-    mails.push(...(await told()));
+    mails.push(...(await notified()));
     await signUp(ada!, id);
-    mails.push(...(await told()));
+    mails.push(...(await notified()));
     expect(recipientsAndEvents(mails)).toEqual([
       [ada!.id, 'ticketConfirmed'],
       [ada!.id, 'ticketGivenUp'],
@@ -134,7 +134,7 @@ describe('the calendar entry of a ticket', () => {
   test('is one for each date', async () => {
     const id = await scheduled({ dates: [evening('2026-11-12')] });
     await signUp(ada!, id);
-    const [mail] = await told();
+    const [mail] = await notified();
     expect(mail?.entries.map(({ uid, start }) => [uid, start])).toEqual([
       [`session-${id}`, '2026-11-06T01:00:00.000Z'],
       [`session-${id}-2`, '2026-11-13T01:00:00.000Z'],
@@ -145,21 +145,21 @@ describe('the calendar entry of a ticket', () => {
     const id = await scheduled();
     await signUp(ada!, id);
     await signUp(ben!, id);
-    const [, waiting] = await told();
+    const [, waiting] = await notified();
     expect(waiting).toMatchObject({ to: ben!.id, event: 'ticketWaitlisted', entries: [] });
   });
 });
 
 describe('a published session', () => {
-  test('that is moved tells who has or waits for a seat, and its instructors, what was and what is', async () => {
+  test('that is moved notifies attendees, waitlisted people and instructors, with the old and new times', async () => {
     const id = await scheduled({ instructorIds: [teacher!.id] });
     await signUp(ada!, id);
     await signUp(ben!, id);
-    const before = await told();
+    const before = await notified();
     const assigned = before.find(({ to }) => to === teacher!.id);
     expect(assigned).toMatchObject({ event: 'sessionAssigned', entries: [{ method: 'REQUEST' }] });
     await change(id, { ...evening('2026-11-19'), locationId: rooms[1] });
-    const mails = await told();
+    const mails = await notified();
     expect(recipientsAndEvents(mails).toSorted()).toEqual(
       [ada!, ben!, teacher!].map((user) => [user.id, 'sessionMoved']).toSorted(),
     );
@@ -179,12 +179,12 @@ describe('a published session', () => {
     }
   });
 
-  test('keeps its local time in words over the night on which clocks change', async () => {
+  test('keeps its local time in texts over the night on which clocks change', async () => {
     const id = await scheduled({ startsAt: '2026-10-31T18:00:00-06:00', endsAt: '2026-10-31T20:00:00-06:00' });
     await signUp(ada!, id);
-    await told();
+    await notified();
     await change(id, evening('2026-11-01'));
-    const [mail] = await told();
+    const [mail] = await notified();
     expect(mail?.text).toMatch(/November 1, 2026, 6 PM – 8 PM MST/);
     expect(mail?.text).toMatch(/October 31, 2026, 6 PM – 8 PM MDT/);
     expect(mail?.entries).toMatchObject([{ start: '2026-11-02T01:00:00.000Z' }]);
@@ -217,9 +217,9 @@ describe('a published session', () => {
   test('that loses a date takes its entry back', async () => {
     const id = await scheduled({ dates: [evening('2026-11-12'), evening('2026-11-19')] });
     await signUp(ada!, id);
-    await told();
+    await notified();
     await change(id, { dates: [evening('2026-11-05'), evening('2026-11-19')] });
-    const [mail] = await told();
+    const [mail] = await notified();
     expect(mail?.entries.map(({ method, uid, start }) => [method, uid, start])).toEqual([
       ['REQUEST', `session-${id}`, '2026-11-06T01:00:00.000Z'],
       ['REQUEST', `session-${id}-2`, '2026-11-20T01:00:00.000Z'],
@@ -227,21 +227,21 @@ describe('a published session', () => {
     ]);
   });
 
-  test('whose text or seats are changed tells no one', async () => {
+  test('whose text or seats are changed notifies no one', async () => {
     const id = await scheduled({ instructorIds: [teacher!.id] });
     await signUp(ada!, id);
-    await told();
+    await notified();
     await change(id, { capacity: 9, notes: 'Sharpen the chisels', walkInsAllowed: false });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 
   test('that is canceled takes the entries back', async () => {
     const id = await scheduled({ instructorIds: [teacher!.id, staff!.id] });
     await signUp(ada!, id);
     await signUp(ben!, id);
-    await told();
+    await notified();
     await change(id, { status: 'cancelled' });
-    const mails = await told();
+    const mails = await notified();
     expect(recipientsAndEvents(mails).toSorted()).toEqual(
       [
         [ada!.id, 'ticketCancelled'],
@@ -253,15 +253,15 @@ describe('a published session', () => {
     expect([methods(ada!), methods(ben!), methods(teacher!)]).toEqual([['CANCEL'], [], ['CANCEL']]);
   });
 
-  test('tells its instructors that they teach it, from its publication on, and who no longer does', async () => {
+  test('notifies its instructors from its publication on, and those who no longer teach it', async () => {
     const id = await scheduled({ status: 'draft', instructorIds: [teacher!.id] });
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     await change(id, { status: 'published' });
-    expect(await told()).toMatchObject([
+    expect(await notified()).toMatchObject([
       { to: teacher!.id, event: 'sessionAssigned', entries: [{ method: 'REQUEST' }] },
     ]);
     await change(id, { instructorIds: [relief!.id] });
-    const mails = await told();
+    const mails = await notified();
     expect(mails.find(({ to }) => to === relief!.id)).toMatchObject({ entries: [{ method: 'REQUEST' }] });
     expect(mails.find(({ to }) => to === teacher!.id)).toMatchObject({
       subject: 'You are no longer teaching: Joinery',
@@ -272,18 +272,18 @@ describe('a published session', () => {
   test('that is deleted is taken out of the calendars of its instructors, one by one and by a change of its series', async () => {
     const id = await scheduled({ instructorIds: [teacher!.id, staff!.id] });
     const draft = await scheduled({ status: 'draft', instructorIds: [teacher!.id], ...evening('2026-11-06') });
-    const [made] = await told();
+    const [made] = await notified();
     for (const one of [draft, id])
       expect((await send('DELETE', `/api/instances/${one}`, staff!)).statusCode, 'deleted').toBe(200);
-    const [gone, ...others] = await told();
+    const [former, ...others] = await notified();
     expect(others).toEqual([]);
-    expect(gone).toMatchObject({ to: teacher!.id, event: 'sessionCancelled', entries: [{ method: 'CANCEL' }] });
-    expect(gone!.entries[0]!.uid).toBe(made!.entries[0]!.uid);
-    expect(gone!.entries[0]!.sequence).toBeGreaterThan(made!.entries[0]!.sequence);
+    expect(former).toMatchObject({ to: teacher!.id, event: 'sessionCancelled', entries: [{ method: 'CANCEL' }] });
+    expect(former!.entries[0]!.uid).toBe(made!.entries[0]!.uid);
+    expect(former!.entries[0]!.sequence).toBeGreaterThan(made!.entries[0]!.sequence);
     const next = await scheduled({ instructorIds: [teacher!.id] });
-    const known = await told();
+    const known = await notified();
     expect((await send('POST', '/api/instances/actions/remove', staff!, { ids: [next] })).statusCode).toBe(200);
-    expect(recipientsAndEvents([...known, ...(await told())])).toEqual([
+    expect(recipientsAndEvents([...known, ...(await notified())])).toEqual([
       [teacher!.id, 'sessionAssigned'],
       [teacher!.id, 'sessionCancelled'],
     ]);
@@ -303,7 +303,7 @@ describe('a published session', () => {
     const free = await scheduled(evening('2026-11-06'));
     await change(free, { eventId: other });
     await change(free, { status: 'done' });
-    await told();
+    await notified();
   });
 
   test('with others of its series is sent immediately to everyone concerned, with the entries of all', async () => {
@@ -324,13 +324,13 @@ describe('a published session', () => {
       return { changes: answer.json<ActionAnswer>().changes };
     };
     const taken = await change({ status: 'published' });
-    await told();
+    await notified();
     expect((await send('POST', '/api/undo', staff!, taken)).statusCode).toBe(200);
-    expect((await told()).map(({ subject, entries }) => [subject, entries.length])).toEqual([
+    expect((await notified()).map(({ subject, entries }) => [subject, entries.length])).toEqual([
       ['You are no longer teaching: Joinery', 3],
     ]);
     await change({ status: 'published' });
-    const [published, ...more] = await told();
+    const [published, ...more] = await notified();
     expect(more).toEqual([]);
     expect(published).toMatchObject({ to: teacher!.id, event: 'sessionAssigned' });
     expect(published!.entries.map(({ method, uid }) => [method, uid])).toEqual(
@@ -339,24 +339,24 @@ describe('a published session', () => {
     for (const day of ['November 3', 'November 4', 'November 5']) expect(published!.text).toContain(day);
     for (const id of [first, second]) await signUp(ada!, id!);
     await signUp(ben!, second!);
-    await told();
+    await notified();
     await change({ locationId: rooms[1] });
-    const moved = await told();
+    const moved = await notified();
     const entriesOf = (user: TestUser) => moved.find(({ to }) => to === user.id)?.entries.map(({ uid }) => uid);
     expect(moved.map(({ event }) => event)).toEqual(['sessionMoved', 'sessionMoved', 'sessionMoved']);
     expect(entriesOf(teacher!)).toEqual([first, second, third].map((id) => `session-${id}`));
     expect(entriesOf(ada!)).toEqual([first, second].map((id) => `session-${id}`));
     expect(entriesOf(ben!)).toEqual([`session-${second}`]);
     await send('DELETE', `/api/instances/${third}`, staff!);
-    expect((await told()).map(({ entries }) => entries.length)).toEqual([1]);
+    expect((await notified()).map(({ entries }) => entries.length)).toEqual([1]);
     await change({ status: 'cancelled' });
-    const ended = (await told()).filter(({ to }) => to === teacher!.id);
+    const ended = (await notified()).filter(({ to }) => to === teacher!.id);
     expect(ended.map(({ event, entries }) => [event, entries.map(({ method }) => method)])).toEqual([
       ['sessionCancelled', ['CANCEL', 'CANCEL']],
     ]);
   });
 
-  test('tells five hundred people in as many statements as one', async () => {
+  test('notifies five hundred people in as many statements as one', async () => {
     const id = await scheduled({ capacity: 600 });
     const people = Array.from({ length: 500 }, (_, index) => ({
       username: `crowd${index}`,
@@ -404,7 +404,7 @@ describe('a published session', () => {
       .insertInto('quietHours')
       .values([ada!, teacher!].map(({ id: userId }) => ({ userId, ...quiet })))
       .execute();
-    await told();
+    await notified();
     const [before, night, end] = [clock.now(), '2026-11-10T05:00:00.000Z', '2026-11-10T14:00:00.000Z'];
     clock.moveTo(night);
     const late = await t.createUser({ roles: ['EventAdmin'] });
@@ -428,7 +428,7 @@ describe('a change of several sessions in the list', () => {
     const [one, two] = [await scheduled(), await scheduled(evening('2026-11-06'))];
     await signUp(ada!, one);
     await signUp(ben!, two);
-    await told();
+    await notified();
     const planned = async (data: object, user = staff!) =>
       send('POST', '/api/instances/changes/plan', user, { ids: [one, two], data });
     expect((await planned({ locationId: rooms[1] })).json()).toEqual({ people: 2 });
@@ -438,7 +438,7 @@ describe('a change of several sessions in the list', () => {
     const change = { ids: [one, two], data: { locationId: rooms[1] }, note: 'The wood shop is flooded.' };
     const answer = await send('PATCH', '/api/instances', staff!, change);
     expect(answer.statusCode, answer.body).toBe(200);
-    const mails = await told();
+    const mails = await notified();
     expect(recipientsAndEvents(mails).toSorted()).toEqual(
       [
         [ada!.id, 'sessionMoved'],

@@ -58,7 +58,7 @@ const utc = (day: string, hour: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000).toISOString();
 
 describe('a session of several dates', () => {
-  test('begins with the first and ends with the last, regardless of who writes them', async () => {
+  test('begins with the first and ends with the last, regardless of the author', async () => {
     const { id, ...row } = await joinery();
     expect(row).toMatchObject({
       startsAt: utc('2026-10-30', 0),
@@ -75,7 +75,7 @@ describe('a session of several dates', () => {
     expect(one.json()).toMatchObject({ dates: null, startsAt: utc('2026-11-06', 1), endsAt: utc('2026-11-06', 3) });
   });
 
-  test('is refused in words where its times contradict each other, or a place does not exist', async () => {
+  test('is refused with a reason if its times contradict each other, or a place does not exist', async () => {
     const { id } = await joinery();
     const refused = async (payload: object) => {
       const answer = await send('PUT', `/api/instances/${id}`, payload, staff);
@@ -89,13 +89,13 @@ describe('a session of several dates', () => {
     expect(await refused({ dates: [evening(DAYS[0]!, { locationId: 999_999 }), evening(DAYS[1]!)] })).toEqual({
       dates: 'Contains an entry that does not exist',
     });
-    const gone = await send(
+    const deleted = await send(
       'DELETE',
       `/api/locations/${places[1]}`,
       undefined,
       await t.createUser({ roles: ['Administrator'] }),
     );
-    expect(gone.statusCode).toBe(409);
+    expect(deleted.statusCode).toBe(409);
   });
 
   test('shows each date with its place in its local time', async () => {
@@ -109,7 +109,7 @@ describe('a session of several dates', () => {
     ]);
   });
 
-  test('stands in the calendar of each place at its dates there', async () => {
+  test('is in the calendar of each place on its dates there', async () => {
     const { id } = await joinery();
     const shown = async (place: number) => {
       const url = `/api/ViewScheduling/GetCalendarFor/${place}?from=2026-10-25&to=2026-11-25`;

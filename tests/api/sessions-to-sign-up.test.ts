@@ -74,7 +74,7 @@ describe('upcoming sessions', () => {
     expect((await list('')).sessions.map(({ id }) => id)).not.toContain(hidden);
   });
 
-  test('are filtered by event, category and dates; what can be chosen is told', async () => {
+  test('are filtered by event, category and dates, and the choices are listed', async () => {
     const [one, other] = [await event({ title: 'A printing' }), await event({ title: 'B sewing' })];
     const [inOne, inOther] = [await session(one), await session(other)];
     const choices = (await get('sessions/choices')).json<SessionChoices>();
@@ -106,7 +106,7 @@ describe('upcoming sessions', () => {
     }
   });
 
-  test('say nothing to visitors that only staff or members may know', async () => {
+  test('reveal nothing to visitors that only staff or members can know', async () => {
     const hidden = await makeRow(t.services, 'locations', { displayName: 'Secret lab', isPublic: false, active: true });
     const category = await makeRow(t.services, 'categories', { name: 'Unannounced', active: false });
     const instructor = await t.createUser({});
@@ -135,7 +135,7 @@ describe('upcoming sessions', () => {
 });
 
 describe('a session', () => {
-  test('tells the rules of its event, and its calendar file has the identifier of the feeds', async () => {
+  test('shows the rules of its event, and its calendar file has the identifier of the feeds', async () => {
     const eventId = await event({ title: 'Resin printing', description: '<p>Fine detail.</p>' });
     const id = await session(eventId);
     // Visitors' answers come from memory, and are made again when this is written.
@@ -166,8 +166,8 @@ describe('a session', () => {
   });
 });
 
-describe('who is logged in', () => {
-  test('is told what signing up would give, then their ticket, and the link only with a seat', async () => {
+describe('a logged-in person', () => {
+  test('sees the result of a sign-up, then the ticket, and the link only with a seat', async () => {
     const id = await session(await event({ feeCents: 0 }), { capacity: 1, joinUrl: 'https://meet.example/room' });
     expect(await own(id)).toMatchObject({ ticket: null, joinUrl: null, missing: [], outcome: { kind: 'seat' } });
     const seat = await post(ada!, `instances/${id}/tickets`);
@@ -197,7 +197,7 @@ describe('who is logged in', () => {
     });
   });
 
-  test('is told what is missing, with the next sessions at which they get it', async () => {
+  test('sees missing prerequisites, with the next sessions that give them', async () => {
     const [basics, eventId] = [await event({ title: 'Basics' }), await event()];
     await makeRow(t.services, 'prerequisites', {
       eventId,
@@ -227,7 +227,7 @@ describe('who is logged in', () => {
     expect((await own(second, ben)).conflicts).toEqual([]);
   });
 
-  test('is told where it is, also at a place that visitors do not see, once they have a ticket', async () => {
+  test('sees the place with a ticket, also if visitors do not see it', async () => {
     const dan = await t.createUser({ roles: ['Student'] });
     const [hidden, annex] = await Promise.all(
       ['Cleanroom', 'Annex'].map((displayName, index) =>

@@ -107,7 +107,7 @@ test('each login gives a new token and ends the session it comes with, and the t
   expect(rows[0]!.found).toBe(0);
 });
 
-test('a session that the browser brings along is never taken over', async () => {
+test('an existing session of the browser is never reused', async () => {
   const planted = 'atrium=chosen-by-an-attacker-0123456789abcdef';
   const answer = await logIn({ username: 'student', password: PASSWORD }, { cookie: planted });
   expect(answer.statusCode).toBe(200);
@@ -152,7 +152,7 @@ test('changing one’s password ends every other session, keeps oneself logged i
   expect(wrong.json().errors).toHaveProperty('currentPassword');
   expect((await change(PASSWORD, 'short')).json().errors).toHaveProperty('newPassword');
   expect(await isAlive(elsewhere)).toBe(true);
-  expect(await told(user.id)).toEqual([]);
+  expect(await notified(user.id)).toEqual([]);
 
   const changed = await change(PASSWORD, 'a much better one');
   expect(changed.statusCode).toBe(200);
@@ -162,11 +162,11 @@ test('changing one’s password ends every other session, keeps oneself logged i
   expect(await isAlive(elsewhere)).toBe(false);
   expect((await logIn({ username: user.username, password: PASSWORD })).statusCode).toBe(401);
   expect((await logIn({ username: user.username, password: 'a much better one' })).statusCode).toBe(200);
-  expect(await told(user.id)).toEqual([{ address: `${user.username}@campus.example`, state: 'queued' }]);
+  expect(await notified(user.id)).toEqual([{ address: `${user.username}@campus.example`, state: 'queued' }]);
 });
 
 /** The mails that say that the account has another password. */
-const told = (userId: number) =>
+const notified = (userId: number) =>
   t.services.db
     .selectFrom('mails')
     .select(['address', 'state'])
@@ -174,7 +174,7 @@ const told = (userId: number) =>
     .where('event', '=', 'passwordChanged')
     .execute();
 
-test('an administrator sets a password, which ends the account’s sessions; no one else may', async () => {
+test('an administrator sets a password, which ends the account’s sessions; no one else can', async () => {
   const user = await t.createUser();
   const other = await t.createUser({ roles: ['RequestsAdmin'] });
   const set = (cookie: string, password: string) =>
@@ -188,11 +188,11 @@ test('an administrator sets a password, which ends the account’s sessions; no 
   expect((await set(user.cookie, 'taken over by me')).statusCode).toBe(403);
   expect(await isAlive(user.cookie)).toBe(true);
   expect((await set(admin, user.username)).statusCode).toBe(400);
-  expect(await told(user.id)).toEqual([]);
+  expect(await notified(user.id)).toEqual([]);
   expect((await set(admin, 'given by the desk')).statusCode).toBe(200);
   expect(await isAlive(user.cookie)).toBe(false);
   expect((await logIn({ username: user.username, password: 'given by the desk' })).statusCode).toBe(200);
-  expect(await told(user.id)).toHaveLength(1);
+  expect(await notified(user.id)).toHaveLength(1);
 });
 
 test('a generated password is shown once, and never stored', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('the printed link makes one administrator, who is guided until the setup is finished', async () => {
+test('the printed link creates one administrator, who is guided until the setup is finished', async () => {
   for (const forged of [`${link}x`, 'nonsense', (await tokensFor('mail links')(t.services.settings)).sign(['1'])]) {
     expect(expectProblem(await post('/link', { link: forged })).status).toBe(410);
     expect(expectProblem(await post('/administrator', { ...ANN, link: forged })).status).toBe(410);

@@ -10,7 +10,7 @@ import { makeRow } from '../factories/any-row.ts';
 import { startTestApp, SYSTEM, type TestApp } from './support.ts';
 
 const HOUR = 3_600_000;
-/** The clock goes on after it is set. */
+/** The clock continues after it is set. */
 const MINUTE = 60_000;
 const ZONE = 'America/Denver';
 
@@ -107,7 +107,7 @@ describe.each(NIGHTS)(
       expect([(await ticket(inTime.id)).cancelledLate, (await ticket(late.id)).cancelledLate]).toEqual([false, true]);
     });
 
-    test('a seat is held for its hours, then offered for as many to who waits', async () => {
+    test('a seat is held for its hours, then offered for as long to waitlisted people', async () => {
       const [ada, ben, cleo, dan] = people;
       const id = await session(startsAt, { feeCents: 500, signupClosesHours: 0 });
       at(evening);

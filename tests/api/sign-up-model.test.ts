@@ -111,7 +111,7 @@ class Model {
   }
 }
 
-test('seats go to who has waited longest, as in a model of it, whatever people and staff do', async () => {
+test('seats go to the person who has waited longest, as in a model, for all actions of people and staff', async () => {
   const { services } = t;
   const start = services.clock.now();
   await fc.assert(

@@ -112,27 +112,31 @@ const answerAgain = (user: TestUser, ticketId: number, given: GivenAnswers) =>
   call<OwnTicket>(user, 'PUT', `/api/events/tickets/${ticketId}/answers`, given);
 const questions = async (user: TestUser, id: number) =>
   (await call<SessionQuestions>(user, 'GET', `/api/events/sessions/${id}/questions`)).body;
-const stands = async (user: TestUser, id: number) =>
+const registrationOf = async (user: TestUser, id: number) =>
   (await call<OwnSession>(user, 'GET', `/api/events/sessions/${id}/own`)).body;
 const ticketRow = (id: number) => t.services.engine.get(SYSTEM, 'tickets', id);
 
 describe('the questions of an event', () => {
-  test('are answered at sign-up, and kept in words and with their version', async () => {
-    const asked = await form();
-    const id = await session({ formId: asked.id });
+  test('are answered at sign-up, and stored as text and with their version', async () => {
+    const questionForm = await form();
+    const id = await session({ formId: questionForm.id });
     const shown = await questions(ada, id);
-    expect(shown).toMatchObject({ version: { id: asked.versionId }, asksWishes: true, answers: {}, wishes: '' });
+    expect(shown).toMatchObject({ version: { id: questionForm.versionId }, asksWishes: true, answers: {}, wishes: '' });
     expect((await t.app.inject(shown.version?.validator ?? '')).statusCode).toBe(200);
-    const given = { formVersionId: asked.versionId, answers: { machine: 'The lathe', size: 'l' }, wishes: ' A seat ' };
+    const given = {
+      formVersionId: questionForm.versionId,
+      answers: { machine: 'The lathe', size: 'l' },
+      wishes: ' A seat ',
+    };
     const { status, body } = await join(ada, id, given);
     expect([status, body.status]).toEqual([200, 'confirmed']);
     expect(await ticketRow(body.id)).toMatchObject({
-      formVersionId: asked.versionId,
+      formVersionId: questionForm.versionId,
       answers: 'Which machine do you know? The lathe\nSize of glove: Large',
       wishes: 'A seat',
     });
-    expect((await stands(ada, id)).asks).toEqual({
-      formVersionId: asked.versionId,
+    expect((await registrationOf(ada, id)).asks).toEqual({
+      formVersionId: questionForm.versionId,
       wishes: true,
       isMissing: false,
       canAnswer: true,
@@ -143,9 +147,9 @@ describe('the questions of an event', () => {
   });
 
   test('refuse what is missing or faulty by field, on the waitlist as well, and make no ticket', async () => {
-    const asked = await form();
-    const id = await session({ formId: asked.id }, { capacity: 1 });
-    for (const given of [undefined, {}, { wishes: 'x' }, { formVersionId: asked.versionId, answers: {} }]) {
+    const questionForm = await form();
+    const id = await session({ formId: questionForm.id }, { capacity: 1 });
+    for (const given of [undefined, {}, { wishes: 'x' }, { formVersionId: questionForm.versionId, answers: {} }]) {
       const { status, body } = await join(ada, id, given);
       expect([status, body.code, body.errors]).toEqual([
         422,
@@ -154,35 +158,35 @@ describe('the questions of an event', () => {
       ]);
     }
     const many = await join(ada, id, {
-      formVersionId: asked.versionId,
+      formVersionId: questionForm.versionId,
       answers: { machine: 'x'.repeat(41), size: 'xl', other: 1 },
     });
     expect(Object.keys(many.body.errors ?? {}).sort()).toEqual(['machine', 'other', 'size']);
-    expect((await stands(ada, id)).ticket).toBeNull();
-    const sound = { formVersionId: asked.versionId, answers: { machine: 'Saw' } };
+    expect((await registrationOf(ada, id)).ticket).toBeNull();
+    const sound = { formVersionId: questionForm.versionId, answers: { machine: 'Saw' } };
     await join(ada, id, sound);
     expect((await join(ben, id)).status).toBe(422);
     expect((await join(ben, id, sound)).body.status).toBe('waitlisted');
   });
 
-  test('are not asked again when who waits takes the seat', async () => {
-    const asked = await form();
-    const id = await session({ formId: asked.id }, { capacity: 1 });
-    const given = { formVersionId: asked.versionId, answers: { machine: 'Saw' } };
+  test('are not asked again when a waitlisted person takes the seat', async () => {
+    const questionForm = await form();
+    const id = await session({ formId: questionForm.id }, { capacity: 1 });
+    const given = { formVersionId: questionForm.versionId, answers: { machine: 'Saw' } };
     const first = await join(ada, id, given);
     const second = await join(ben, id, given);
     await call(ada, 'POST', `/api/events/tickets/${first.body.id}/cancel`);
     const accepted = await call<OwnTicket>(ben, 'POST', `/api/events/tickets/${second.body.id}/accept`);
     expect(accepted.body.status).toBe('confirmed');
-    // Anyone who comes back finds the answers that they gave.
+    // Returning people find their earlier answers.
     expect((await questions(ada, id)).answers).toEqual({ machine: 'Saw' });
   });
 
   test('survive nonsense of any size', async () => {
-    const asked = await form();
-    const id = await session({ formId: asked.id });
+    const questionForm = await form();
+    const id = await session({ formId: questionForm.id });
     const url = `/api/events/instances/${id}/tickets`;
-    const { versionId: formVersionId } = asked;
+    const { versionId: formVersionId } = questionForm;
     const long = 'x'.repeat(200_000);
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index]));
     const refusals: [object, number][] = [
@@ -201,28 +205,28 @@ describe('the questions of an event', () => {
     ];
     for (const [index, [payload, expected]] of refusals.entries())
       expect([index, (await call(ada, 'POST', url, payload)).status]).toEqual([index, expected]);
-    expect((await stands(ada, id)).ticket).toBeNull();
+    expect((await registrationOf(ada, id)).ticket).toBeNull();
   });
 
-  test('changed meanwhile are refused in words; the answers still fit the new ones', async () => {
-    const asked = await form();
-    const id = await session({ formId: asked.id });
-    const given = { formVersionId: asked.versionId, answers: { machine: 'Saw', size: 's' } };
+  test('that changed in the meantime are refused with a reason; the answers still fit the new ones', async () => {
+    const questionForm = await form();
+    const id = await session({ formId: questionForm.id });
+    const given = { formVersionId: questionForm.versionId, answers: { machine: 'Saw', size: 's' } };
     const { body: ticket } = await join(ben, id, given);
     await call(
       admin,
       'PUT',
-      `/api/forms/${asked.id}`,
+      `/api/forms/${questionForm.id}`,
       { draftSchema: await draft({ machine: ROOM }, ['machine']) },
       {
-        'if-match': `"${asked.version}"`,
+        'if-match': `"${questionForm.version}"`,
       },
     );
-    const next = await publish(asked.id, asked.version + 1);
+    const next = await publish(questionForm.id, questionForm.version + 1);
     for (const refused of [await join(ada, id, given), await answerAgain(ben, ticket.id, given)])
       expect([refused.status, refused.body.code]).toEqual([409, 'events.questions-changed']);
     expect(await questions(ben, id)).toMatchObject({ version: { id: next.versionId }, answers: { machine: 'Saw' } });
-    expect((await stands(ben, id)).asks.isMissing).toBe(false);
+    expect((await registrationOf(ben, id)).asks.isMissing).toBe(false);
     expect((await join(ada, id, { formVersionId: next.versionId, answers: { machine: 'Saw' } })).status).toBe(200);
     // An event that asks another form by now.
     const other = await form();
@@ -231,13 +235,13 @@ describe('the questions of an event', () => {
     expect(
       (await answerAgain(ben, ticket.id, { formVersionId: next.versionId, answers: { machine: 'x' } })).status,
     ).toBe(409);
-    expect((await stands(ben, id)).asks.isMissing).toBe(true);
+    expect((await registrationOf(ben, id)).asks.isMissing).toBe(true);
   });
 
   test('are answered again by their person until it begins, and by no one else', async () => {
-    const asked = await form();
-    const id = await session({ formId: asked.id });
-    const give = (machine: string) => ({ formVersionId: asked.versionId, answers: { machine }, wishes: 'Lift' });
+    const questionForm = await form();
+    const id = await session({ formId: questionForm.id });
+    const give = (machine: string) => ({ formVersionId: questionForm.versionId, answers: { machine }, wishes: 'Lift' });
     const { body: ticket } = await join(ada, id, give('Saw'));
     expect((await answerAgain(ben, ticket.id, give('Drill'))).status).toBe(404);
     expect((await answerAgain(ada, ticket.id, give('Drill'))).status).toBe(200);
@@ -254,12 +258,12 @@ describe('the questions of an event', () => {
     const now = new Date(t.services.clock.now()).toISOString();
     await t.services.db.updateTable('instances').set({ startsAt: now }).where('id', '=', id).execute();
     expect((await answerAgain(ada, ticket.id, give('Late'))).body.code).toBe('events.not-possible');
-    expect((await stands(ada, id)).asks.canAnswer).toBe(false);
+    expect((await registrationOf(ada, id)).asks.canAnswer).toBe(false);
   });
 
-  test('may be left for later by staff, which is marked until they are answered', async () => {
-    const asked = await form();
-    const id = await session({ formId: asked.id });
+  test('can be left for later by staff, which is marked until they are answered', async () => {
+    const questionForm = await form();
+    const id = await session({ formId: questionForm.id });
     const added = await call<{ ticketId: number }>(door, 'POST', `/api/events/door/${id}/tickets`, {
       userId: ada.id,
       to: 'confirmed',
@@ -267,11 +271,11 @@ describe('the questions of an event', () => {
     expect(added.status).toBe(200);
     const atDoor = async () => (await call<DoorList>(door, 'GET', `/api/events/door/${id}`)).body.tickets[0];
     expect(await atDoor()).toMatchObject({ answersMissing: true, answers: null, wishes: null });
-    expect((await stands(ada, id)).asks).toMatchObject({ isMissing: true, canAnswer: true });
+    expect((await registrationOf(ada, id)).asks).toMatchObject({ isMissing: true, canAnswer: true });
     // Missing ones can be given until it ends.
     const now = new Date(t.services.clock.now()).toISOString();
     await t.services.db.updateTable('instances').set({ startsAt: now }).where('id', '=', id).execute();
-    const given = { formVersionId: asked.versionId, answers: { machine: 'Saw' }, wishes: MADE };
+    const given = { formVersionId: questionForm.versionId, answers: { machine: 'Saw' }, wishes: MADE };
     expect((await answerAgain(ada, added.body.ticketId, given)).status).toBe(200);
     expect(await atDoor()).toMatchObject({
       answersMissing: false,
@@ -290,12 +294,12 @@ test('a date that has passed since stays as long as it does not change', async (
     title: 'Day',
     'x-earliest': { from: '$today' },
   } as const;
-  const asked = await form({ day, machine: ROOM }, []);
-  const id = await session({ formId: asked.id });
+  const questionForm = await form({ day, machine: ROOM }, []);
+  const id = await session({ formId: questionForm.id });
   const today = localDate(t.services.clock.now(), t.services.model.site.timezone);
   const [past, earlier] = [addDays(today, -3), addDays(today, -2)];
   const give = (answer: string, machine: string) => ({
-    formVersionId: asked.versionId,
+    formVersionId: questionForm.versionId,
     answers: { day: answer, machine },
   });
   const { body: ticket } = await join(ada, id, give(today, 'Saw'));
@@ -310,8 +314,8 @@ test('a date that has passed since stays as long as it does not change', async (
 });
 
 test('attendees moved to another session keep their answers', async () => {
-  const asked = await form();
-  const from = await session({ formId: asked.id });
+  const questionForm = await form();
+  const from = await session({ formId: questionForm.id });
   const instance = await t.services.engine.get(SYSTEM, 'instances', from);
   const to = await makeRow(t.services, 'instances', {
     eventId: instance.eventId ?? null,
@@ -320,7 +324,7 @@ test('attendees moved to another session keep their answers', async () => {
     endsAt: instance.endsAt ?? null,
     capacity: 4,
   });
-  const given = { formVersionId: asked.versionId, answers: { machine: 'Saw' }, wishes: MADE };
+  const given = { formVersionId: questionForm.versionId, answers: { machine: 'Saw' }, wishes: MADE };
   const { body } = await join(ada, from, given);
   const moved = await call<{ result: [number] }>(door, 'POST', '/api/tickets/actions/move', {
     ids: [body.id],
@@ -330,12 +334,12 @@ test('attendees moved to another session keep their answers', async () => {
   expect(await ticketRow(moved.body.result[0])).toMatchObject({
     answers: 'Which machine do you know? Saw',
     wishes: MADE,
-    formVersionId: asked.versionId,
+    formVersionId: questionForm.versionId,
   });
 });
 
 describe('accessibility needs', () => {
-  test('are read by who processes and by the person, and by no one else', async () => {
+  test('are read by processors and by the person, and by no one else', async () => {
     const id = await session({});
     const { body: ticket } = await join(ada, id, { wishes: MADE });
     for (const [reader, expected] of [
@@ -357,13 +361,13 @@ describe('accessibility needs', () => {
     expect((await join(ada, id, { wishes: MADE })).body.code).toBe('events.questions-changed');
     const { body } = await join(ada, id);
     expect(body.status).toBe('confirmed');
-    expect((await stands(ada, id)).asks).toMatchObject({ wishes: false, canAnswer: false });
+    expect((await registrationOf(ada, id)).asks).toMatchObject({ wishes: false, canAnswer: false });
   });
 
-  test('go with the answers some days after the session, from the history too; who came is kept', async () => {
-    const asked = await form();
-    const [over, ahead] = [await session({ formId: asked.id }), await session({})];
-    const given = { formVersionId: asked.versionId, answers: { machine: 'Saw' }, wishes: MADE };
+  test('are deleted with the answers some days after the session, also from the history; attendance stays', async () => {
+    const questionForm = await form();
+    const [over, ahead] = [await session({ formId: questionForm.id }), await session({})];
+    const given = { formVersionId: questionForm.versionId, answers: { machine: 'Saw' }, wishes: MADE };
     const first = await join(ada, over, given);
     const second = await join(ada, ahead, { wishes: MADE });
     const days = (count: number) => new Date(t.services.clock.now() - count * 24 * HOUR).toISOString();
@@ -392,8 +396,8 @@ describe('accessibility needs', () => {
 
 describe('forms for sign-up', () => {
   test('are no requests, take no files, and are the only ones that events ask', async () => {
-    const asked = await form();
-    const event = await session({ formId: asked.id });
+    const questionForm = await form();
+    const event = await session({ formId: questionForm.id });
     const { eventId } = await t.services.engine.get(SYSTEM, 'instances', event);
     const ofRequests = await form({ machine: ROOM }, [], false);
     const wrong = await call(
@@ -407,20 +411,20 @@ describe('forms for sign-up', () => {
     const opened = await call<{ closed: string | null }>(admin, 'GET', '/api/requests/form?form=questions-none');
     expect(opened.status).toBe(404);
     const filed = await call(admin, 'POST', '/api/requests/submissions', {
-      formVersionId: asked.versionId,
+      formVersionId: questionForm.versionId,
       data: { machine: 'Saw' },
     });
     expect([filed.status, filed.body.code]).toEqual([409, 'requests.form-closed']);
     const names = (await call<Row[]>(ada, 'GET', '/api/forms')).body.map(({ id }) => id);
     expect(names).toContain(ofRequests.id);
-    expect(names).not.toContain(asked.id);
+    expect(names).not.toContain(questionForm.id);
     const back = await call(
       admin,
       'PUT',
-      `/api/forms/${asked.id}`,
+      `/api/forms/${questionForm.id}`,
       { forEvents: false },
       {
-        'if-match': `"${asked.version}"`,
+        'if-match': `"${questionForm.version}"`,
       },
     );
     expect([back.status, Object.keys(back.body.errors ?? {})]).toEqual([400, ['forEvents']]);
@@ -456,15 +460,15 @@ describe('files among the answers', () => {
     });
   const read = async (user: TestUser, url: string) => (await call(user, 'GET', url).catch(() => null))?.status ?? 200;
 
-  test('are uploaded beforehand, held by the ticket, read by who may read its answers, and go with them', async () => {
-    const asked = await form({ drawing: DRAWING }, ['drawing']);
-    const id = await session({ formId: asked.id });
-    const file = await upload(ada, asked.versionId);
+  test('are uploaded beforehand, belong to the ticket, are read with its answers, and are deleted with them', async () => {
+    const questionForm = await form({ drawing: DRAWING }, ['drawing']);
+    const id = await session({ formId: questionForm.id });
+    const file = await upload(ada, questionForm.versionId);
     expect([file.status, await read(door, file.url), await read(ben, file.url)]).toEqual([201, 404, 404]);
-    expect((await join(ben, id, asked.versionId, [file.id])).body.errors).toEqual({
+    expect((await join(ben, id, questionForm.versionId, [file.id])).body.errors).toEqual({
       drawing: 'A file is no longer there. Add it again.',
     });
-    expect((await join(ada, id, asked.versionId, [file.id])).body).toMatchObject({ status: 'confirmed' });
+    expect((await join(ada, id, questionForm.versionId, [file.id])).body).toMatchObject({ status: 'confirmed' });
     expect([await read(ada, file.url), await read(door, file.url), await read(ben, file.url)]).toEqual([200, 200, 404]);
     const { tickets } = (await call<DoorList>(door, 'GET', `/api/events/door/${id}`)).body;
     expect(tickets[0]).toMatchObject({ answers: 'Drawing: plan.txt', files: [{ id: file.id, name: 'plan.txt' }] });
@@ -486,12 +490,12 @@ describe('files among the answers', () => {
   });
 
   test('are not held by a ticket that only writes their ids into a text', async () => {
-    const asked = await form({ drawing: DRAWING, machine: { ...ROOM, maxLength: 400 } }, []);
-    const id = await session({ formId: asked.id });
-    const [named, written] = [await upload(ada, asked.versionId), await upload(ada, asked.versionId)];
+    const questionForm = await form({ drawing: DRAWING, machine: { ...ROOM, maxLength: 400 } }, []);
+    const id = await session({ formId: questionForm.id });
+    const [named, written] = [await upload(ada, questionForm.versionId), await upload(ada, questionForm.versionId)];
     const answers = { drawing: [named.id], machine: `${written.id} "${written.id}"` };
     const joined = await call(ada, 'POST', `/api/events/instances/${id}/tickets`, {
-      formVersionId: asked.versionId,
+      formVersionId: questionForm.versionId,
       answers,
     });
     expect(joined.status).toBe(200);
@@ -509,12 +513,12 @@ describe('files among the answers', () => {
   });
 
   test('keep to the kinds and the size of their field, and to forms that are asked', async () => {
-    const asked = await form({ drawing: DRAWING }, []);
-    expect((await upload(ada, asked.versionId)).status).toBe(404);
-    await session({ formId: asked.id });
-    expect((await upload(ada, asked.versionId, 'plan.pdf')).status).toBe(422);
-    expect((await upload(ada, asked.versionId, 'plan.txt', 1001)).status).toBe(413);
-    expect((await upload(ada, asked.versionId, 'plan.txt', 20, 'other')).status).toBe(404);
+    const questionForm = await form({ drawing: DRAWING }, []);
+    expect((await upload(ada, questionForm.versionId)).status).toBe(404);
+    await session({ formId: questionForm.id });
+    expect((await upload(ada, questionForm.versionId, 'plan.pdf')).status).toBe(422);
+    expect((await upload(ada, questionForm.versionId, 'plan.txt', 1001)).status).toBe(413);
+    expect((await upload(ada, questionForm.versionId, 'plan.txt', 20, 'other')).status).toBe(404);
   });
 });
 

@@ -95,7 +95,7 @@ async function race(among: readonly ServerProcess[]) {
   return { outcomes, ...(await seats(id)) };
 }
 
-test('of 500 people at the same time on two servers, 30 get the 30 seats and 470 are refused in words', async () => {
+test('of 500 people at the same time on two servers, 30 get the 30 seats and 470 are refused with a reason', async () => {
   const outcomes = { '200': SEATS, '409 events.full': PEOPLE - SEATS };
   expect(await race(servers)).toEqual({ outcomes, counted: SEATS, tickets: SEATS });
 });
@@ -145,7 +145,7 @@ test('sign-ups and cancellations mixed never exceed the seats, and the count is 
   expect(waiting).toBe(PEOPLE / 2 - SEATS);
 });
 
-// The last one: one of the servers is gone after it.
+// The last one: one of the servers is down after it.
 test('a server that is killed in the middle loses no ticket that it has answered, and leaves nothing half done', async () => {
   const id = await session(true);
   const [killed] = servers;
@@ -158,7 +158,7 @@ test('a server that is killed in the middle loses no ticket that it has answered
         expect(status).toBe(200);
         if (answered.push(body.id ?? 0) === KILLED_AFTER) await killed?.signal('SIGKILL');
       } catch (error) {
-        // Only the one that is gone does not answer.
+        // Only the stopped one does not answer.
         if (!(error instanceof TypeError) || index % servers.length !== 0) throw error;
         lost += 1;
       }
@@ -166,20 +166,20 @@ test('a server that is killed in the middle loses no ticket that it has answered
   );
   expect(lost).toBeGreaterThan(0);
   const rows = await t.services.db.selectFrom('tickets').select('id').where('instanceId', '=', id).execute();
-  const kept = rows.map((row) => row.id);
-  expect(answered.filter((ticketId) => !kept.includes(ticketId))).toEqual([]);
+  const storedIds = rows.map((row) => row.id);
+  expect(answered.filter((ticketId) => !storedIds.includes(ticketId))).toEqual([]);
   const { seated } = t.services.model.tickets;
   const { waiting } = await t.services.engine.get(SYSTEM, 'instances', id);
   expect(await seats(id)).toEqual({ counted: SEATS, tickets: SEATS });
-  expect(waiting).toBe(kept.length - SEATS);
-  // Each ticket has its message, and who was not answered asks the other server again: one ticket, however far the first had come.
-  const told = await t.services.db
+  expect(waiting).toBe(storedIds.length - SEATS);
+  // Each ticket has its message. People without an answer try the other server: one ticket, however far the first attempt got.
+  const notified = await t.services.db
     .selectFrom('messages')
     .select('aboutId')
     .where('about', '=', 'tickets')
-    .where('aboutId', 'in', kept)
+    .where('aboutId', 'in', storedIds)
     .execute();
-  expect(told.map(({ aboutId }) => aboutId).toSorted()).toEqual(kept.toSorted());
+  expect(notified.map(({ aboutId }) => aboutId).toSorted()).toEqual(storedIds.toSorted());
   servers.shift();
   for (let index = 0; index < PEOPLE; index += 50)
     expect((await post(index, `instances/${id}/tickets`)).status).toBe(200);

@@ -88,19 +88,19 @@ test('people of one batch get their own outcomes, tickets, messages and entries 
       .executeTakeFirstOrThrow();
     const { id: actorId, username: actorName, ip } = people[index]!;
     expect(entry).toEqual({ actorId, actorName, ip, action: 'create' });
-    const told = await t.services.db
+    const notified = await t.services.db
       .selectFrom('messages as m')
       .innerJoin('messageRecipients as r', 'r.messageId', 'm.id')
       .select('r.userId')
       .where('m.about', '=', 'tickets')
       .where('m.aboutId', '=', ticketId)
       .execute();
-    expect(told).toEqual([{ userId: actorId }]);
+    expect(notified).toEqual([{ userId: actorId }]);
   }
   expect((await t.services.engine.get(SYSTEM, 'instances', id)).confirmed).toBe(3);
 });
 
-test('places on the waitlist are given, and told, in the order of the queue', async () => {
+test('places on the waitlist are given and announced in the order of the queue', async () => {
   const id = await session(1, { waitlistOn: true });
   await together(id, people.slice(0, 4));
   const { rows } = await t.services.engine.list(SYSTEM, 'tickets', {
@@ -109,7 +109,7 @@ test('places on the waitlist are given, and told, in the order of the queue', as
   });
   const waiting = rows.filter(({ status }) => status === 'waitlisted');
   expect(waiting.map(({ userId }) => userId)).toEqual(people.slice(1, 4).map((person) => person.id));
-  const told = await t.services.db
+  const notified = await t.services.db
     .selectFrom('messages')
     .select('values')
     .where('about', '=', 'tickets')
@@ -120,10 +120,10 @@ test('places on the waitlist are given, and told, in the order of the queue', as
     )
     .orderBy('aboutId')
     .execute();
-  expect(told.map(({ values }) => (values as { position: string }).position)).toEqual(['1', '2', '3']);
+  expect(notified.map(({ values }) => (values as { position: string }).position)).toEqual(['1', '2', '3']);
 });
 
-test('they take as many statements as one of them, whatever is asked of them', async () => {
+test('they take as many statements as one of them, with any questions', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   const statements = async (actors: readonly Actor[]): Promise<number> => {
     const id = await session(PEOPLE, { noShowLimit: 2, feeCents: 500 });
@@ -141,7 +141,7 @@ test('they take as many statements as one of them, whatever is asked of them', a
 
 test('seats that become free in two sessions at the same time are not both offered to the same person', async () => {
   const { engine, db } = t.services;
-  // Who has no seat elsewhere.
+  // People without a seat elsewhere.
   const [ada, ben, cyd] = [await newPerson(20), await newPerson(21), await newPerson(22)];
   const [one, two] = [await session(1, { waitlistOn: true }), await session(1, { waitlistOn: true })];
   await signUp(t.services, ada, one);

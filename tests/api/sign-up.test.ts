@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OwnTicket } from '../../domain/calls/tickets.ts';
+import type { OwnSession, OwnTicket, OwnTickets } from '../../domain/calls/tickets.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { registration } from '../../server/features/registration/feature.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -45,7 +45,7 @@ const counts = async (id: number): Promise<unknown[]> => {
   const { confirmed, waiting } = await t.services.engine.get(SYSTEM, 'instances', id);
   return [confirmed, waiting];
 };
-const told = async (user: TestUser): Promise<unknown[]> => {
+const notified = async (user: TestUser): Promise<unknown[]> => {
   const rows = await t.services.db
     .selectFrom('messageRecipients as r')
     .innerJoin('messages as m', 'm.id', 'r.messageId')
@@ -57,7 +57,7 @@ const told = async (user: TestUser): Promise<unknown[]> => {
 };
 
 describe('signing up', () => {
-  test('gives seats, then places on the waitlist, and tells each', async () => {
+  test('gives seats, then places on the waitlist, and notifies each person', async () => {
     const id = await session();
     const [ada, ben, cleo, dan] = people as [TestUser, TestUser, TestUser, TestUser];
     expect([await signUp(ada, id), await signUp(ben, id)].map(({ status }) => status)).toEqual([
@@ -67,10 +67,13 @@ describe('signing up', () => {
     expect(await signUp(cleo, id)).toMatchObject({ status: 'waitlisted', position: 1 });
     expect(await signUp(dan, id)).toMatchObject({ status: 'waitlisted', position: 2 });
     expect(await counts(id)).toEqual([2, 2]);
-    expect([(await told(ada)).at(-1), (await told(dan)).at(-1)]).toEqual(['ticketConfirmed', 'ticketWaitlisted']);
+    expect([(await notified(ada)).at(-1), (await notified(dan)).at(-1)]).toEqual([
+      'ticketConfirmed',
+      'ticketWaitlisted',
+    ]);
   });
 
-  test('tells when and where, each of several dates, and nothing of a place where there is none', async () => {
+  test('says when and where, with each of several dates, and nothing of a place without one', async () => {
     const [ada] = people as [TestUser];
     const place = await makeRow(t.services, 'locations', { displayName: 'Loft', buildingCode: 'L', room: '1' });
     const at = { startsAt: '2091-12-04T17:00:00Z', endsAt: '2091-12-04T18:30:00Z', signupOpensAt: iso(-HOUR) };
@@ -96,7 +99,7 @@ describe('signing up', () => {
     );
   });
 
-  test('makes one ticket, however often it is asked', async () => {
+  test('creates one ticket, also for repeated calls', async () => {
     const id = await session();
     const [ada] = people as [TestUser];
     const tickets = await Promise.all(Array.from({ length: 8 }, () => signUp(ada, id)));
@@ -104,7 +107,7 @@ describe('signing up', () => {
     expect(await counts(id)).toEqual([1, 0]);
   });
 
-  test('is refused in words before it opens, after it closes, for what is canceled, and when all is full', async () => {
+  test('is refused with a reason before it opens, after it closes, for canceled sessions, and when all is full', async () => {
     const [ada, ben] = people as [TestUser, TestUser];
     const cases: [Row, Row, string][] = [
       [{}, { signupOpensAt: iso(HOUR) }, 'events.too-early'],
@@ -160,7 +163,7 @@ describe('signing up', () => {
 });
 
 describe('a seat that becomes free', () => {
-  test('is offered to who has waited longest; an offer is accepted, and who cancels may come back', async () => {
+  test('is offered to the person who has waited longest; an offer is accepted, and people who cancel can return', async () => {
     const id = await session({ instance: { capacity: 1 } });
     const [ada, ben, cleo] = people as [TestUser, TestUser, TestUser];
     const seat = await signUp(ada, id);
@@ -175,7 +178,7 @@ describe('a seat that becomes free', () => {
     expect(await counts(id)).toEqual([1, 2]);
   });
 
-  test('goes on to the next when the offer runs out, also without a job', async () => {
+  test('goes to the next person when the offer expires, also without a job', async () => {
     const { clock } = t.services;
     const now = clock.now();
     const id = await session({ event: { offerHours: 2 }, instance: { capacity: 1 } });
@@ -190,7 +193,7 @@ describe('a seat that becomes free', () => {
     clock.moveTo(now);
   });
 
-  test('is passed on by who lacks a prerequisite by now, or is elsewhere at that time, who keep their places', async () => {
+  test('skips people who now lack a prerequisite or are elsewhere at that time, and they keep their places', async () => {
     const id = await session({ instance: { capacity: 1 } });
     const [ada, ben, cleo] = people as [TestUser, TestUser, TestUser];
     const seat = await signUp(ada, id);
@@ -201,7 +204,7 @@ describe('a seat that becomes free', () => {
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['waitlisted', 'offered']);
   });
 
-  test('is offered to who could not come when it became free, once they can', async () => {
+  test('is offered to a person who was not eligible at first, once they are', async () => {
     const id = await session({ instance: { capacity: 1 } });
     const [ada, ben] = people as [TestUser, TestUser];
     const [seat, waiting] = [await signUp(ada, id), await signUp(ben, id)];
@@ -241,7 +244,7 @@ test('a seat with a price is held until it is paid at the desk, or lost', async 
   clock.moveTo(now + 3 * HOUR);
   await t.services.engine.update(SYSTEM, 'instances', id, { capacity: 3 }, COMMAND);
   expect([await statusOf(paid.id), await statusOf(lost.id)]).toEqual(['confirmed', 'cancelled']);
-  expect((await told(ben)).at(-1)).toBe('ticketExpired');
+  expect((await notified(ben)).at(-1)).toBe('ticketExpired');
   const { values } = await t.services.db
     .selectFrom('messages')
     .select('values')
@@ -250,6 +253,41 @@ test('a seat with a price is held until it is paid at the desk, or lost', async 
     .executeTakeFirstOrThrow();
   expect(values).toMatchObject({ until: lost.until });
   clock.moveTo(now);
+});
+
+test('a held seat says where and how to pay before sign-up, on the ticket, in lists and in the email', async () => {
+  const place = { displayName: 'Pay desk', buildingCode: 'HALL', room: '1', hours: null, active: true };
+  const desk = await makeRow(t.services, 'locations', { ...place, isPublic: true, paymentNote: 'Card only.' });
+  const hidden = await makeRow(t.services, 'locations', {
+    ...place,
+    displayName: 'Storeroom',
+    room: '2',
+    isPublic: false,
+    paymentNote: null,
+  });
+  const [ada, ben] = people as [TestUser, TestUser];
+  const at = (location: Row) => session({ event: { feeCents: 500 }, instance: { locationId: location['id'] ?? null } });
+  const own = async (user: TestUser, id: number) =>
+    (await callAs(t, user, 'GET', `/api/events/sessions/${id}/own`)).json<OwnSession>();
+  const payment = 'Where to pay: Pay desk, HALL 1.\nCard only.';
+  const id = await at(desk);
+  expect((await own(ada, id)).outcome).toMatchObject({ kind: 'held', payment });
+  expect(await signUp(ada, id)).toMatchObject({ status: 'held', payment });
+  expect((await own(ada, id)).ticket).toMatchObject({ payment });
+  const { tickets } = (await callAs(t, ada, 'GET', '/api/events/tickets?when=upcoming&page=1')).json<OwnTickets>();
+  expect(tickets.find(({ session: { id: shown } }) => shown === id)?.ticket).toMatchObject({ payment });
+  const { values } = await t.services.db
+    .selectFrom('messages')
+    .select('values')
+    .where('event', '=', 'ticketHeld')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(values).toMatchObject({ payment });
+
+  // The name of a place that visitors do not see is for ticket holders.
+  const secret = await at(hidden);
+  expect((await own(ben, secret)).outcome).not.toHaveProperty('payment');
+  expect(await signUp(ben, secret)).toMatchObject({ payment: 'Where to pay: Storeroom, HALL 2.' });
 });
 
 test('an offered seat costs what the event costs by then, and an accepted one what it costs when it is accepted', async () => {
@@ -268,7 +306,7 @@ test('an offered seat costs what the event costs by then, and an accepted one wh
   expect([await statusOf(waiting.id), await price()]).toEqual(['held', 1200]);
 });
 
-test('no one’s seat vanishes untold: neither by a session that is a draft again, nor with its event', async () => {
+test('no seat is lost without a notice: neither with a session that becomes a draft, nor with its event', async () => {
   const id = await session();
   const { eventId = 0 } = await t.services.engine.get(SYSTEM, 'instances', id);
   const [ada] = people as [TestUser];
@@ -304,14 +342,14 @@ test('an event is closed while people have tickets for what is over', async () =
   clock.moveTo(now);
 });
 
-test('a session that is canceled cancels its tickets and tells their holders', async () => {
+test('a canceled session cancels its tickets and notifies their holders', async () => {
   const id = await session();
   const [ada] = people as [TestUser];
   const { id: ticket } = await signUp(ada, id);
   await t.services.engine.update(SYSTEM, 'instances', id, { status: 'cancelled' }, COMMAND);
   expect(await statusOf(ticket)).toBe('cancelled');
   await releaseHeld(t.services);
-  expect((await told(ada)).at(-1)).toBe('ticketCancelled');
+  expect((await notified(ada)).at(-1)).toBe('ticketCancelled');
   expect(await counts(id)).toEqual([0, 0]);
 });
 
@@ -324,7 +362,7 @@ test('a canceled session that takes place after all gives back each seat and pla
     await signUp(cleo, id),
     await signUp(dan, id),
   ];
-  // Given up before: stays so. Anyone who waited longest is offered the seat.
+  // Canceled before: stays so. The person who waited longest is offered the seat.
   await call(ada, `tickets/${first.id}/cancel`);
   const all = () => Promise.all([first, second, third, fourth].map((ticket) => statusOf(ticket.id)));
   const before = await all();
@@ -334,7 +372,7 @@ test('a canceled session that takes place after all gives back each seat and pla
   await t.services.engine.update(SYSTEM, 'instances', id, { status: 'published' }, COMMAND);
   expect(await all()).toEqual(before);
   expect(await counts(id)).toEqual([2, 1]);
-  expect((await told(ben)).at(-1)).toBe('ticketConfirmed');
+  expect((await notified(ben)).at(-1)).toBe('ticketConfirmed');
 
   await t.services.engine.update(SYSTEM, 'instances', id, { status: 'cancelled' }, COMMAND);
   await t.services.engine.update(SYSTEM, 'instances', id, { capacity: 1 }, COMMAND);

@@ -161,7 +161,7 @@ describe('a no-show', () => {
   });
 });
 
-test('who cancels in time comes back with all rights: to a seat, or to the end of the queue', async () => {
+test('people who cancel in time keep all rights: to a seat, or to the end of the queue', async () => {
   const id = await session(await event(), MORNING + 40 * DAY, { capacity: 1 });
   const first = await join(id);
   await cancel(first.id);

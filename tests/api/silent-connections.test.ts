@@ -56,7 +56,7 @@ describe('connections that fall silent without being closed', () => {
   });
 });
 
-test('background jobs go on although the connections of their queue fell silent', async () => {
+test('background jobs continue although the connections of their queue fell silent', async () => {
   const { jobs, db } = t.services;
   const done: unknown[] = [];
   await jobs.work('silent-test', async ({ n }) => {

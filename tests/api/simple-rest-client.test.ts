@@ -40,7 +40,7 @@ test('create answers the whole row with its id', async () => {
   expect(data).toMatchObject({ id: expect.any(Number), version: 1, name: 'Created', roles: ['Student'], active: true });
 });
 
-test('getList pages, sorts, filters and tells the total', async () => {
+test('getList pages, sorts, filters and returns the total', async () => {
   await makeGroups('Paged', 5);
   const first = await provider.getList('groups', byName('Paged'));
   expect(first.data.map(({ name }) => name)).toEqual(['Paged 1', 'Paged 2']);
@@ -101,7 +101,7 @@ test('updateMany sends partial bodies and erases nothing', async () => {
   for (const row of data) expect(row).toMatchObject({ active: false, description: 'made by a client' });
 });
 
-test('delete and deleteMany answer ids, and the rows are gone', async () => {
+test('delete and deleteMany answer ids, and the rows are deleted', async () => {
   const made = await makeGroups('Gone', 3);
   const [first, ...rest] = made;
   if (!first) throw new Error('no group');

@@ -74,7 +74,7 @@ describe('staff add someone above the capacity', () => {
     expect(problemOf(await add(id, cleo, { reason: 'Me too' }))).toEqual([
       409,
       'events.not-possible',
-      'All seats of this session are taken, also those that staff may give above the capacity.',
+      'All seats of this session are taken, including those that staff can give above the capacity.',
     ]);
     expect(await taken(id)).toBe(2);
   });
@@ -98,13 +98,13 @@ describe('staff add someone above the capacity', () => {
     await post(`tickets/${own}/cancel`, {}, ben);
     await setTicketStatus(t, processor, other, { from: 'confirmed', to: 'cancelled' });
     expect([...(await reasons(ben, 'past', own)), ...(await reasons(cleo, 'past', other))]).toEqual([null, null]);
-    const said = await t.services.db
+    const messages = await t.services.db
       .selectFrom('messages')
       .select(['event', 'values'])
       .where('aboutId', 'in', [own, other])
       .where('event', 'in', ['ticketGivenUp', 'ticketCancelled'])
       .execute();
-    expect(said.map(({ values }) => values?.['reason'] ?? null)).toEqual([null, null]);
+    expect(messages.map(({ values }) => values?.['reason'] ?? null)).toEqual([null, null]);
   });
 
   test('never by attendees, and a seat above the capacity that becomes free is no one’s', async () => {
@@ -129,8 +129,8 @@ describe('staff add someone above the capacity', () => {
   });
 });
 
-describe('someone who waits', () => {
-  test('is passed only deliberately, and how many are is said', async () => {
+describe('a waitlisted person', () => {
+  test('is skipped only deliberately, after a count of those skipped', async () => {
     const id = await session({ event: { overbookLimit: 2 } });
     const [ada, ben, cleo, dan] = people;
     for (const user of [ada, ben, cleo]) await join(id, user);
@@ -145,7 +145,7 @@ describe('someone who waits', () => {
     expect(await taken(id)).toBe(2);
   });
 
-  test('keeps their place when a seat is free that they may not have yet', async () => {
+  test('keeps their place when a seat is free for which they are not eligible yet', async () => {
     const id = await session();
     const [ada, ben, cleo] = people;
     const seat = (await join(id, ada)).json<{ id: number }>();
@@ -161,7 +161,7 @@ describe('someone who waits', () => {
     expect((await add(id, cleo, { reason: 'They cannot come' })).json()).toMatchObject({ status: 'confirmed' });
   });
 
-  test('is not passed by who is moved there either, unless with a reason', async () => {
+  test('is not skipped for a moved ticket either, unless with a reason', async () => {
     const id = await session();
     const [ada, ben, cleo] = people;
     const seat = (await join(id, ada)).json<{ id: number }>();
@@ -212,8 +212,8 @@ describe('the limit', () => {
   });
 });
 
-describe('who is gone', () => {
-  test('gives every seat back, which goes to who waits', async () => {
+describe('a closed account', () => {
+  test('releases all seats, which go to waitlisted people', async () => {
     const id = await session();
     const other = await session();
     const leaver = await t.createUser({ roles: ['Student'] });

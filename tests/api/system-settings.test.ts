@@ -92,15 +92,15 @@ describe('a change', () => {
   });
 
   test('of the time zone moves what today is', async () => {
-    const asked = async () =>
+    const readSettings = async () =>
       (await call('GET', '/api/scheduling/calendar')).body as unknown as { from?: string; days?: string[] };
     t.services.clock.moveTo('2031-03-05T23:30:00Z');
     admin = await t.loginAs('administrator');
     await change({ key: 'site.timezone', value: 'Pacific/Kiritimati', version: null });
-    expect(JSON.stringify(await asked())).toContain('2031-03-06');
+    expect(JSON.stringify(await readSettings())).toContain('2031-03-06');
     const { row } = (await settingOf('site.timezone'))!;
     await change({ key: 'site.timezone', value: 'America/Denver', version: row!.version });
-    expect(JSON.stringify(await asked())).toContain('2031-03-05');
+    expect(JSON.stringify(await readSettings())).toContain('2031-03-05');
   });
 
   test.each([
@@ -191,7 +191,7 @@ describe('a refused change', () => {
 });
 
 describe('what an earlier version has left', () => {
-  test('is kept, shown as not used, and can only be deleted', async () => {
+  test('stays stored, is marked as not used, and can only be deleted', async () => {
     await stored([
       { key: 'oldThing', value: '7' },
       { key: 'site.timezone', value: 'Atlantis/Center' },

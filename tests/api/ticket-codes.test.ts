@@ -43,8 +43,8 @@ async function call(user: TestUser, method: 'POST' | 'DELETE', url: string, payl
   return t.app.inject({ method, url: `/api/events/${url}`, headers, ...(payload ? { payload } : {}) });
 }
 
-async function codes(user: TestUser, ...asked: KnownCode[]): Promise<IssuedCode[]> {
-  return (await call(user, 'POST', 'codes', asked)).json<IssuedCode[]>();
+async function codes(user: TestUser, ...known: KnownCode[]): Promise<IssuedCode[]> {
+  return (await call(user, 'POST', 'codes', known)).json<IssuedCode[]>();
 }
 
 async function codeOf(user: TestUser, id: number): Promise<string> {
@@ -88,10 +88,10 @@ test('the newest twenty codes of a ticket work', async () => {
 
 test('revoked, no code of the ticket works; the next one does', async () => {
   const [id, other] = [await ticketOf(ada), await ticketOf(ada)];
-  const [code, second, kept] = [await codeOf(ada, id), await codeOf(ada, id), await codeOf(ada, other)];
+  const [code, second, third] = [await codeOf(ada, id), await codeOf(ada, id), await codeOf(ada, other)];
   expect((await call(ada, 'DELETE', `tickets/${id}/codes`)).statusCode).toBe(204);
   expect([await found(code), await found(second)]).toEqual([null, null]);
-  expect((await found(kept))?.ticketId).toBe(other);
+  expect((await found(third))?.ticketId).toBe(other);
   const [{ code: fresh } = { code: '' }] = await codes(ada, { id, code });
   expect((await found(fresh))?.ticketId).toBe(id);
 });
@@ -104,7 +104,7 @@ test('no one gets or revokes a code of someone else’s ticket', async () => {
   expect((await found(code))?.ticketId).toBe(id);
 });
 
-test('there is none for who has no seat, and for a session that is over or canceled', async () => {
+test('there is none without a seat, and for a past or canceled session', async () => {
   for (const status of ['held', 'waitlisted', 'offered', 'cancelled', 'noShow'])
     expect(await codes(ada, { id: await ticketOf(ada, { status }) }), status).toEqual([]);
   const past = await ticketOf(ada, {}, { startsAt: iso(-2 * HOUR), endsAt: iso(-HOUR) });

@@ -28,7 +28,7 @@ const totals = async (): Promise<number[]> =>
 const write = (services: Services, name: string) =>
   services.engine.create(SYSTEM, 'categories', { name, active: true }, { command: true });
 
-test('a total is exact right after any write, by whatever part of whichever process', async () => {
+test('a total is exact right after any write, by any part of any process', async () => {
   for (const name of ['Total 1', 'Total 2', 'Total 3']) await write(t.services, name);
   expect(await totals()).toEqual([3, 3]);
   const made = await write(other.services, 'Total 4');

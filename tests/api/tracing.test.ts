@@ -103,7 +103,7 @@ test('a request is one tree: its route, and below it every statement, without an
     expect(payload).not.toContain(word);
 });
 
-test('an address that leads nowhere, and a login, are told without what they hold', async () => {
+test('an unknown address and a login are recorded without their contents', async () => {
   await t.app.inject({ url: '/api/there-is-no/such-address?token=hunter2' });
   await t.app.inject({
     method: 'POST',
@@ -184,7 +184,7 @@ test('a job is a span of its own, linked with what enqueued it; its handler does
   expect(collector.bodies.join()).not.toContain('private');
 });
 
-test('a request that is broken off is told as such', async () => {
+test('an aborted request is recorded as such', async () => {
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = t.app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
@@ -216,7 +216,7 @@ async function check(): Promise<CheckAnswer> {
   return answer.json<CheckAnswer>();
 }
 
-test('the debug page tells where traces go and what became of them; a collector that hangs delays no one', async () => {
+test('the debug page shows the collector and its results; a hanging collector delays no one', async () => {
   expect(await traces()).toEqual(
     expect.arrayContaining([
       { label: 'Traces', value: 'on', state: 'good' },
@@ -230,9 +230,9 @@ test('the debug page tells where traces go and what became of them; a collector 
   await received();
   expect(await traces()).toContainEqual(expect.objectContaining({ label: 'Last failure', value: 'It answered 500' }));
   collector.answers('nothing');
-  const asked = collector.asked();
+  const arrivals = collector.asked();
   const sending = t.services.tracing?.flush();
-  await asked;
+  await arrivals;
   // While the batch hangs.
   expect((await t.app.inject({ url: '/api/users', headers: { cookie } })).statusCode).toBe(200);
   expect(Number(t.services.tracing?.figures().waiting)).toBeGreaterThan(0);

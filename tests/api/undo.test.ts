@@ -180,25 +180,25 @@ describe('an undo', () => {
       const before = await read(resource, row['id']);
       const deletion = await call(admin, 'DELETE', `${resource}/${row['id']}`);
       expect(deletion.headers['etag']).toBe(`"${Number(before['version']) + 1}"`);
-      const gone = deletion.json<Row>();
-      expect(gone['version']).toBe(Number(before['version']) + 1);
-      const [back] = await undone(admin, change(resource, gone));
+      const deletedRow = deletion.json<Row>();
+      expect(deletedRow['version']).toBe(Number(before['version']) + 1);
+      const [back] = await undone(admin, change(resource, deletedRow));
       expect(back?.version).toBe(Number(before['version']) + 2);
       const { updatedAt: _, updatedById: __, ...same } = before;
       expect(await read(resource, row['id'])).toMatchObject({ ...same, version: back?.version });
     },
   );
 
-  test('of a delete brings back what went with it, however deep, and leaves what has been written since', async () => {
+  test('of a delete restores its dependents, at any depth, and leaves what has been written since', async () => {
     const row = await room(admin);
     const chair = await written(admin, 'POST', 'chairs', { roomId: row['id']!, size: 4 });
     const leg = await written(admin, 'POST', 'legs', { chairId: chair['id']! });
     const inner = await room(admin, { roomId: row['id']! });
     const moved = await room(admin, { roomId: row['id']! });
     const elsewhere = await room(admin);
-    const gone = await written(admin, 'DELETE', `rooms/${row['id']}`);
+    const deletedRow = await written(admin, 'DELETE', `rooms/${row['id']}`);
     await written(admin, 'PUT', `rooms/${moved['id']}`, { roomId: elsewhere['id']! });
-    await undone(admin, change('rooms', gone));
+    await undone(admin, change('rooms', deletedRow));
     expect(await read('chairs', chair['id'])).toMatchObject({ roomId: row['id'], size: 4 });
     expect(await read('legs', leg['id'])).toMatchObject({ chairId: chair['id'] });
     expect(await read('rooms', inner['id'])).toMatchObject({ roomId: row['id'] });
@@ -208,18 +208,18 @@ describe('an undo', () => {
   test('of rows that refer to each other brings all of them back', async () => {
     const row = await room(admin);
     const chair = await written(admin, 'POST', 'chairs', { roomId: row['id']! });
-    const goneChair = await written(admin, 'DELETE', `chairs/${chair['id']}`);
-    const goneRoom = await written(admin, 'DELETE', `rooms/${row['id']}`);
-    await undone(admin, change('chairs', goneChair), change('rooms', goneRoom));
+    const deletedChair = await written(admin, 'DELETE', `chairs/${chair['id']}`);
+    const deletedRoom = await written(admin, 'DELETE', `rooms/${row['id']}`);
+    await undone(admin, change('chairs', deletedChair), change('rooms', deletedRoom));
     expect(await read('chairs', chair['id'])).toMatchObject({ roomId: row['id'] });
   });
 
   test('is refused when a reference of the row leads nowhere anymore', async () => {
     const row = await room(admin);
     const chair = await written(admin, 'POST', 'chairs', { roomId: row['id']! });
-    const gone = await written(admin, 'DELETE', `chairs/${chair['id']}`);
+    const deletedRow = await written(admin, 'DELETE', `chairs/${chair['id']}`);
     await written(admin, 'DELETE', `rooms/${row['id']}`);
-    expect(expectProblem(await undo(admin, change('chairs', gone)))).toMatchObject({
+    expect(expectProblem(await undo(admin, change('chairs', deletedRow)))).toMatchObject({
       status: 409,
       detail: expect.stringContaining('Does not exist'),
     });
@@ -227,9 +227,9 @@ describe('an undo', () => {
 
   test('is refused when a unique value has been taken meanwhile', async () => {
     const row = await room(keeper);
-    const gone = await written(keeper, 'DELETE', `rooms/${row['id']}`);
+    const deletedRow = await written(keeper, 'DELETE', `rooms/${row['id']}`);
     await room(keeper, { name: row['name']! });
-    expect(expectProblem(await undo(keeper, change('rooms', gone)))).toMatchObject({
+    expect(expectProblem(await undo(keeper, change('rooms', deletedRow)))).toMatchObject({
       status: 409,
       errors: { name: 'This value is already used' },
     });
@@ -268,7 +268,7 @@ describe('an undo', () => {
       expect(await secretsOf(rows)).toEqual(['a', 'b', 'same']);
     });
 
-    test('brings all that was deleted back with what went with it, where rows are kept and where they are not', async () => {
+    test('restores all deleted rows and their dependents, with and without soft deletion', async () => {
       const rows = await several(admin, ['a', 'b']);
       const chair = await written(admin, 'POST', 'chairs', { roomId: rows[1]!['id']! });
       const changes = await removeAll(admin, 'rooms', rows);
@@ -276,9 +276,11 @@ describe('an undo', () => {
       await undone(admin, ...changes);
       expect(await secretsOf(rows)).toEqual(['a', 'b']);
       expect(await read('chairs', chair['id'])).toMatchObject({ roomId: rows[1]!['id'] });
-      const kept = await Promise.all([1, 2].map((n) => written(admin, 'POST', 'keptRooms', { name: `Kept ${n}` })));
-      await undone(admin, ...(await removeAll(admin, 'keptRooms', kept)));
-      expect(await read('keptRooms', kept[1]!['id'])).toMatchObject({ name: 'Kept 2', version: 3 });
+      const createdRooms = await Promise.all(
+        [1, 2].map((n) => written(admin, 'POST', 'keptRooms', { name: `Kept ${n}` })),
+      );
+      await undone(admin, ...(await removeAll(admin, 'keptRooms', createdRooms)));
+      expect(await read('keptRooms', createdRooms[1]!['id'])).toMatchObject({ name: 'Kept 2', version: 3 });
     });
 
     test('undoes none of them when one has moved on, or is not theirs to write', async () => {
@@ -300,13 +302,13 @@ describe('an undo', () => {
     });
   });
 
-  test('is done once, however many ask for it at the same time', async () => {
+  test('is done once, also for concurrent calls', async () => {
     const row = await room(keeper, { secret: 'a' });
     const update = await written(keeper, 'PUT', `rooms/${row['id']}`, { secret: 'b' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => undo(keeper, change('rooms', update))));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412, 412]);
-    const gone = await written(keeper, 'DELETE', `rooms/${row['id']}`);
-    const deletions = await Promise.all(Array.from({ length: 5 }, () => undo(keeper, change('rooms', gone))));
+    const deletedRow = await written(keeper, 'DELETE', `rooms/${row['id']}`);
+    const deletions = await Promise.all(Array.from({ length: 5 }, () => undo(keeper, change('rooms', deletedRow))));
     expect(deletions.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412, 412]);
   });
 });
@@ -323,11 +325,11 @@ describe('no one undoes', () => {
   test('a deletion without the right to create, or a row with fields that are not theirs to write', async () => {
     const deleter = await t.createUser({ roles: ['TransactionReader'] });
     const row = await room(keeper);
-    const gone = await written(deleter, 'DELETE', `rooms/${row['id']}`);
-    expect((await undo(deleter, change('rooms', gone))).statusCode).toBe(403);
+    const deletedRow = await written(deleter, 'DELETE', `rooms/${row['id']}`);
+    expect((await undo(deleter, change('rooms', deletedRow))).statusCode).toBe(403);
     const hidden = await room(keeper, { secret: 'x' });
-    const alsoGone = await written(other, 'DELETE', `rooms/${hidden['id']}`);
-    const refused = await undo(other, change('rooms', alsoGone));
+    const alsoDeleted = await written(other, 'DELETE', `rooms/${hidden['id']}`);
+    const refused = await undo(other, change('rooms', alsoDeleted));
     expect(refused.statusCode).toBe(403);
     expect(refused.body).not.toContain('secret');
   });

@@ -186,7 +186,7 @@ test('a picture within a list of parts must exist', async () => {
   expect([status, body['errors']]).toEqual([400, { pictures: 'Entry 2: picture: There is no such image' }]);
 });
 
-test('what stands within a list of parts is kept as it is anywhere: HTML without scripts, a picture by its name', async () => {
+test('values within a list of parts are stored as elsewhere: HTML without scripts, a picture by its name', async () => {
   const { file } = await makeRow(t.services, 'images');
   const text = '<p onclick="x()">Come<script>x()</script></p>';
   const poster = await made('posters', {
@@ -196,7 +196,7 @@ test('what stands within a list of parts is kept as it is anywhere: HTML without
   expect(poster['pictures']).toEqual([{ picture: file, text: '<p>Come</p>' }]);
 });
 
-test('a picture that stands within a list of parts is in use', async () => {
+test('a picture within a list of parts is in use', async () => {
   const { id, file } = await makeRow(t.services, 'images');
   await made('posters', { name: 'Open day', pictures: [{ picture: file ?? null, caption: 'Outside' }] });
   const { status, body } = await call('DELETE', `images/${String(id)}`);

@@ -100,8 +100,8 @@ describe('a view', () => {
     const hidden = (await get(search({ filter: { title: 'View hidden' } }))).json<{ id: number }[]>()[0]!.id;
     expect(expectProblem(await get(`/api/placeList/${hidden}`, staff.cookie)).status).toBe(404);
     expect((await get(`/api/placeList/${rows[0]!.id}`, staff.cookie)).json()).toMatchObject({ id: rows[0]!.id });
-    const nobody = await t.createUser({ roles: ['Student'] });
-    expect(expectProblem(await get('/api/placeList', nobody.cookie)).status).toBe(403);
+    const unprivileged = await t.createUser({ roles: ['Student'] });
+    expect(expectProblem(await get('/api/placeList', unprivileged.cookie)).status).toBe(403);
   });
 
   test('is exported, and is the source of a calendar and a report', async () => {

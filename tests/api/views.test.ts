@@ -47,7 +47,7 @@ async function makeLink(title: string, url: string, given: Row = {}): Promise<nu
 }
 
 describe('a view', () => {
-  test('is counted by day of the campus, page, path and category, and says nothing of who saw it', async () => {
+  test('is counted by day of the campus, page, path and category, without the viewer', async () => {
     const { cookie } = await t.createUser();
     await tracked('/', 'home', 'Main');
     await track({ path: '/', pageName: 'home', category: 'Main' }, { cookie, 'user-agent': 'Someone’s browser' });
@@ -65,7 +65,7 @@ describe('a view', () => {
     expect(audited).toEqual([]);
   });
 
-  test('of one page counts once, whatever follows its path', async () => {
+  test('of one page counts once, with any suffix of its path', async () => {
     for (const path of [
       '/requests/navigate',
       '/requests/navigate/',
@@ -90,7 +90,7 @@ describe('a view', () => {
     ]);
   });
 
-  test('of what is not there, or for some roles only, is not kept', async () => {
+  test('of a missing page, or a page for some roles only, is not stored', async () => {
     const draft = await makeRow(t.services, 'pages', { name: 'not-yet', published: false });
     for (const path of [
       '/nothing',
@@ -163,7 +163,7 @@ describe('a view', () => {
     );
   });
 
-  test('raises the popularity of every link that leads to its page, whatever follows the path in it', async () => {
+  test('raises the popularity of every link that leads to its page, with any suffix of the path', async () => {
     const urls = [
       '/requests/navigate',
       '/requests/navigate?groupId=2',
@@ -190,7 +190,7 @@ describe('a view', () => {
     expect(await views()).toEqual([2, 2, 2, 2, 0, 0, 1, 1]);
   });
 
-  test('is counted exactly, however many come at the same time', async () => {
+  test('is counted exactly, with any number of concurrent views', async () => {
     const links = [
       await makeLink('Many', '/requests/navigate#many'),
       await makeLink('More', '/requests/navigate#more'),
@@ -256,7 +256,7 @@ describe('a view', () => {
   });
 });
 
-test('a page takes its views along to another address', async () => {
+test('a page takes its views to another address', async () => {
   const page = await makeRow(t.services, 'pages', { name: 'old-way', title: 'Way', type: 'Standard', published: true });
   const count = (path: string, day: string, views: number) =>
     makeRow(t.services, 'pageViews', { day, path, pageName: 'Way', category: 'Content', views });

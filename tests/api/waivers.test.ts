@@ -56,7 +56,7 @@ const waive = async (eventId: number, prerequisiteId: number | null, validUntil:
 const joined = async (id: number, user = student): Promise<unknown> =>
   (await post(`events/instances/${id}/tickets`, user)).json<{ status: unknown; code: unknown }>();
 
-test('a waived prerequisite is not asked for: in sign-up, at the door, and beforehand', async () => {
+test('a waived prerequisite is not required: in sign-up, at the door, and beforehand', async () => {
   const { id, eventId, prerequisites } = await session();
   await waive(eventId, prerequisites[0]);
   expect(await joined(id)).toMatchObject({ code: 'events.prerequisites' });
@@ -85,7 +85,7 @@ test('a waiver ends at its time and when it is revoked, and its history says who
   expect(history.json<unknown[]>()).toHaveLength(2);
 });
 
-test('a seat that becomes free is offered to who has waited and holds a waiver', async () => {
+test('a seat that becomes free is offered to a waitlisted person with an exemption', async () => {
   const { id, eventId } = await session(1);
   const first = await t.createUser({ roles: ['Staff'] });
   const seat = (await post(`events/instances/${id}/tickets`, first)).json<{ id: number }>();

@@ -84,13 +84,13 @@ describe('a series that is booked as a whole', () => {
     expect((await take(ada, ids)).json<OwnTicket>().id).toBe(first.json<OwnTicket>().id);
     expect(await statuses(ada, ids)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     expect(await counts(ids)).toEqual([1, 1, 1]);
-    const told = await t.services.db
+    const notified = await t.services.db
       .selectFrom('messageRecipients as r')
       .innerJoin('messages as m', 'm.id', 'r.messageId')
       .select('m.event')
       .where('r.userId', '=', ada.id)
       .execute();
-    expect(told.map(({ event }) => event)).toEqual(['ticketConfirmed']);
+    expect(notified.map(({ event }) => event)).toEqual(['ticketConfirmed']);
   });
 
   test('puts each session into the calendar with its message, and takes each out again', async () => {
@@ -141,11 +141,11 @@ describe('a series that is booked as a whole', () => {
     const own = await t.app.inject({ url: `/api/events/sessions/${ids[0]}/own`, headers: { cookie: ben.cookie } });
     expect(own.json<OwnSession>().outcome).toEqual({
       kind: 'refused',
-      words: 'One of its sessions is full, and the series can only be taken as a whole.',
+      words: 'One of its sessions is full, and the series can only be booked as a whole.',
     });
   });
 
-  test('is given back as a whole by any of its tickets, and may be taken again', async () => {
+  test('is canceled as a whole by any of its tickets, and can be booked again', async () => {
     const { ids } = await series();
     const second = (await take(ada, ids.toReversed())).json<OwnTicket>();
     expect((await call(ada, `tickets/${second.id}/cancel`)).statusCode).toBe(200);
@@ -154,7 +154,7 @@ describe('a series that is booked as a whole', () => {
     expect(await counts(ids)).toEqual([1, 1, 1]);
   });
 
-  test('has no single tickets, by whatever way', async () => {
+  test('has no single tickets, in any way', async () => {
     const { ids } = await series();
     const single = await call(ada, `instances/${ids[1]}/tickets`);
     expect(single.statusCode).toBe(409);
@@ -166,7 +166,7 @@ describe('a series that is booked as a whole', () => {
     expect((await take(ada, free)).statusCode).toBe(404);
   });
 
-  test('is given by staff as a whole, above its seats with a reason, and taken back as a whole', async () => {
+  test('is given by staff as a whole, above its seats with a reason, and canceled as a whole', async () => {
     const { ids } = await series({ event: { overbookLimit: 1 }, instances: [{}, { capacity: 1 }, {}] });
     const [cleo, dan] = [await t.createUser({ roles: ['Student'] }), await t.createUser({ roles: ['Student'] })];
     await take(ada, ids);
@@ -181,19 +181,19 @@ describe('a series that is booked as a whole', () => {
     expect(await statuses(cleo, ids)).toEqual([]);
     const added = (await add(cleo, { reason: 'Their thesis' })).json<AddedAtDoor>();
     expect([await statuses(cleo, ids), await counts(ids)]).toEqual([Array(3).fill('confirmed'), [2, 2, 2]]);
-    const told = await t.services.db
+    const notified = await t.services.db
       .selectFrom('messages as m')
       .innerJoin('messageRecipients as r', 'r.messageId', 'm.id')
       .select(['m.event', 'm.calendar'])
       .where('r.userId', '=', cleo.id)
       .execute();
-    expect(told.map(({ event, calendar }) => [event, (calendar as unknown[]).length])).toEqual([
+    expect(notified.map(({ event, calendar }) => [event, (calendar as unknown[]).length])).toEqual([
       ['ticketConfirmed', 3],
     ]);
     expect((await add(cleo)).json()).toMatchObject({ isNew: false });
     expect((await add(dan, { reason: 'Me too' })).json()).toMatchObject({
       code: 'events.not-possible',
-      detail: expect.stringContaining('also those that staff may give above the capacity') as string,
+      detail: expect.stringContaining('including those that staff can give above the capacity') as string,
     });
     expect([await statuses(dan, ids), await counts(ids)]).toEqual([[], [2, 2, 2]]);
     expect((await runTicketAction(t, staff, 'remove', added.ticketId)).statusCode).toBe(200);
@@ -248,7 +248,7 @@ describe('a series that is booked as a whole', () => {
     clock.moveTo(now);
   });
 
-  test('is never sold beyond its seats, by however many at the same time', async () => {
+  test('is never sold beyond its seats, with any number of concurrent sign-ups', async () => {
     const { ids } = await series({ instances: [{ capacity: 3 }, { capacity: 3 }] });
     const people = await Promise.all(Array.from({ length: 8 }, () => t.createUser({ roles: ['Student'] })));
     const answers = await Promise.all(people.map((user) => take(user, ids)));
@@ -305,7 +305,7 @@ describe('people who sign up at the same time', () => {
     expect((await take(ada, ids)).statusCode).toBe(200);
   });
 
-  test('as someone gives the series back does not wait for who waits for them, whichever ticket it is', async () => {
+  test('do not wait for each other while a person cancels the series, with any ticket', async () => {
     const { ids } = await series();
     const [, , last] = await Promise.all([take(ada, ids), take(ben, ids), take(ada, ids.toReversed())]);
     const isFree = (tx: Tx) => sql`select from "instances" where "id" = ${ids[2] ?? 0} for update nowait`.execute(tx);

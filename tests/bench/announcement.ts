@@ -21,7 +21,7 @@ const PEOPLE = 10_000;
 const ROOT = join(import.meta.dirname, '..', '..');
 const SECRET = 'a secret of the benchmark, long enough';
 
-/** An announcement to 10,000 people: counted, kept, and put before all of them. */
+/** An announcement to 10,000 people: counted, stored, and delivered to all of them. */
 export async function benchAnnouncement(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
   const dataDir = join(folder, 'data');

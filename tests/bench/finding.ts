@@ -80,9 +80,9 @@ export async function benchFinding(): Promise<void> {
 async function benchList(servers: Record<'ours' | 'hand', StartedServer>, cookie: string): Promise<void> {
   const rates = { ours: [] as number[], hand: [] as number[] };
   const call = (name: 'ours' | 'hand') => {
-    let asked = 0;
+    let queries = 0;
     const path = name === 'ours' ? '/api/events/sessions' : '/upcoming';
-    return { method: 'GET', path: () => `${path}?page=${1 + (asked++ % PAGES)}` } as const;
+    return { method: 'GET', path: () => `${path}?page=${1 + (queries++ % PAGES)}` } as const;
   };
   for (const name of ['ours', 'hand'] as const) await throughput(servers[name], call(name), cookie, 1);
   for (let round = 0; round < ROUNDS; round += 1)
@@ -95,12 +95,13 @@ async function benchList(servers: Record<'ours' | 'hand', StartedServer>, cookie
 
 /** A name as it is typed: its first letters, a whole one, both, a part of a user name. */
 async function benchSearch(server: StartedServer, cookie: string): Promise<void> {
-  let asked = 0;
+  let queries = 0;
   const path = (): string => {
-    asked += 1;
-    const [given = '', family = ''] = [GIVEN[asked % GIVEN.length], FAMILY[asked % FAMILY.length]];
+    queries += 1;
+    const [given = '', family = ''] = [GIVEN[queries % GIVEN.length], FAMILY[queries % FAMILY.length]];
     const q =
-      [given.slice(0, 3), given, `${given} ${family.slice(0, 3)}`, `person${(asked * 7919) % PEOPLE}`][asked % 4] ?? '';
+      [given.slice(0, 3), given, `${given} ${family.slice(0, 3)}`, `person${(queries * 7919) % PEOPLE}`][queries % 4] ??
+      '';
     return `/api/events/door/people?q=${encodeURIComponent(q)}`;
   };
   await latencies(server, path, cookie, 20);
@@ -109,7 +110,7 @@ async function benchSearch(server: StartedServer, cookie: string): Promise<void>
   report('search of 100,000 people at the door, p95', quantile(taken, 0.95), 'ms', { atMost: 50 }, more);
 }
 
-/** Half of them are over. */
+/** Half of them are in the past. */
 async function fillSessions(db: Db): Promise<void> {
   await sql`insert into "categories" ("name", "active") select 'Category ' || n, true from generate_series(1, 10) as n`.execute(
     db,

@@ -32,9 +32,9 @@ export async function longestBlock({ process: child }: StartedServer): Promise<n
 }
 
 export async function stopServer({ process: child }: StartedServer): Promise<void> {
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.disconnect();
-  await gone;
+  await exited;
 }
 
 export interface Call {

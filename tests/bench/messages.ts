@@ -29,7 +29,7 @@ const MANY = 5_000;
 const SENDING = 10;
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The badge that every page asks for, the list of threads, and what it costs to tell many, with a million messages. */
+/** The badge that every page requests, the list of threads, and the cost of notifying many, with a million messages. */
 export async function benchMessages(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
   const dataDir = join(folder, 'data');
@@ -120,7 +120,7 @@ async function benchThreads(db: Db, engine: StartedServer, cookie: string): Prom
   await measure('5,000 messages');
 }
 
-/** One transaction that tells all of them, as an announcement does. */
+/** One transaction that notifies all of them, like an announcement. */
 async function benchNotify(url: string, dataDir: string): Promise<void> {
   const settings = readSettings({ DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }, ROOT, FEATURE_SETTINGS);
   const { services, close } = await openServices(settings, await loadModel(ROOT), url);

@@ -72,7 +72,7 @@ export async function benchPlaceCalendar(): Promise<void> {
   }
 }
 
-/** Returns what is asked for, by its name in the report. */
+/** Returns the requested parts, by their names in the report. */
 async function fillPlace({ db, clock }: Services): Promise<Record<string, string>> {
   const month = clock.date().toISOString().slice(0, 7);
   const { rows } = await sql<{

@@ -1,7 +1,7 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
  * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, server, keystroke, console, interop, calendar,
- * place-calendar, requests, lighthouse, messages, announcement, sign-up, finding.
+ * place-calendar, requests, lighthouse, messages, announcement, sign-up, finding, ledger.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ import { benchCounting, benchGrowth, benchThroughput } from './engine.ts';
 import { benchFinding } from './finding.ts';
 import { benchKeystroke } from './keystroke.ts';
 import { startServer, stopServer, type StartedServer } from './load.ts';
+import { benchLedger } from './ledger.ts';
 import { benchMessages } from './messages.ts';
 import { benchPlaceCalendar } from './place-calendar.ts';
 import { benchPublicPages } from './public-pages.ts';
@@ -45,9 +46,10 @@ const PARTS = [
   'announcement',
   'sign-up',
   'finding',
+  'ledger',
 ];
-const asked = process.argv.slice(2);
-const parts = new Set(asked.length > 0 ? asked : PARTS);
+const chosen = process.argv.slice(2);
+const parts = new Set(chosen.length > 0 ? chosen : PARTS);
 
 if (parts.has('bundles')) await benchBundles();
 if (parts.has('engine') || parts.has('counting') || parts.has('growth') || parts.has('keystroke')) await benchServers();
@@ -60,6 +62,7 @@ if (parts.has('messages')) await benchMessages();
 if (parts.has('announcement')) await benchAnnouncement();
 if (parts.has('sign-up')) await benchSignUp();
 if (parts.has('finding')) await benchFinding();
+if (parts.has('ledger')) await benchLedger();
 if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;
 

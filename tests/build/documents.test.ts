@@ -38,7 +38,7 @@ function read(url: string): Promise<string> {
   });
 }
 
-test('a document is never older than a write that was answered before, whichever process gives it', async () => {
+test('a document is never older than a write that was answered before, from any process', async () => {
   const { url } = await start({ WORKERS: '2' });
   const login = await fetch(`${url}/api/Login`, {
     method: 'POST',

@@ -21,7 +21,7 @@ const FORBIDDEN_LAYERS = [
   ['src/requests/intruder.ts', '../portal/login/LoginScreen.tsx'],
   ['src/requests/intruder.ts', '../console/engine/paths.ts'],
   ['src/actions/intruder.ts', '../console/engine/paths.ts'],
-  ['src/app/intruder.ts', '../content/useNow.ts'],
+  ['src/app/intruder.ts', '../content/sessions/useNow.ts'],
   ['src/console/intruder.ts', '../portal/login/LoginScreen.tsx'],
 ] as const;
 
@@ -30,7 +30,7 @@ const ALLOWED_LAYERS = [
   ['src/app/guest.ts', '../../domain/values/problem.ts'],
   ['src/portal/guest.ts', '../app/api.ts'],
   ['src/console/guest.ts', '../app/api.ts'],
-  ['src/console/guest.ts', '../content/useNow.ts'],
+  ['src/console/guest.ts', '../content/sessions/useNow.ts'],
   ['src/console/guest.ts', '../requests/costTexts.ts'],
   ['src/content/guest.ts', '../app/api.ts'],
 ] as const;
@@ -52,13 +52,13 @@ const FORBIDDEN_PACKAGES = [
 ] as const;
 
 describe('the layers', () => {
-  test.each(FORBIDDEN_LAYERS)('%s may not import %s', (file, imported) => {
+  test.each(FORBIDDEN_LAYERS)('%s cannot import %s', (file, imported) => {
     expect(compile(file, imported)).toContainEqual(
       expect.stringContaining('is not listed within the file list of project'),
     );
   });
 
-  test.each(ALLOWED_LAYERS)('%s may import %s', (file, imported) => {
+  test.each(ALLOWED_LAYERS)('%s can import %s', (file, imported) => {
     expect(compile(file, imported)).toEqual([]);
   });
 
@@ -71,11 +71,11 @@ describe('the layers', () => {
     );
   });
 
-  test.each(FORBIDDEN_PACKAGES)('%s may not import %s', async (file, name) => {
+  test.each(FORBIDDEN_PACKAGES)('%s cannot import %s', async (file, name) => {
     expect(await lint(file, `import '${name}';\n`)).toContain('no-restricted-imports');
   });
 
-  test('the console and the forms may use their packages', async () => {
+  test('the console and the forms can use their packages', async () => {
     expect(await lint('src/console/guest.ts', "import 'react-admin';\n")).toEqual([]);
     expect(await lint('src/forms/guest.ts', "import '@rjsf/core';\n")).toEqual([]);
   });

@@ -114,7 +114,7 @@ test('a busy port is refused with a sentence that names PORT, before anything is
   await server.signal('SIGTERM');
 });
 
-test('an address that others reach is refused while the passwords of the demonstration stand', async () => {
+test('an address that others reach is refused while the demonstration’s passwords are valid', async () => {
   const open = await runScript(project.root, { HOST: '0.0.0.0' });
   expect(open.code).toBe(1);
   expect(open.output).toMatch(/Close them: npm run setup -- close-demo/);

@@ -18,6 +18,18 @@ const LOGIN = {
 };
 /** Records that can refer to an account. */
 const RELATED = [
+  'statements',
+  'balanceApprovals',
+  'bookClosings',
+  'payouts',
+  'charges',
+  'departmentCharges',
+  'departmentRules',
+  'orders',
+  'payments',
+  'receipts',
+  'refunds',
+  'stockMovements',
   ...['agreements', 'announcements', 'anonymisations', 'auditEntries', 'balances', 'centerUsers', 'classes'],
   ...['earnedCredentials', 'eventLog', 'events', 'formVersions', 'forms', 'instances', 'mails', 'messageTemplates'],
   ...['requestNotes', 'rosterEntries', 'submissions', 'tickets', 'userMessages', 'waivers', 'groups'],
@@ -35,6 +47,8 @@ function open(available: object, answers: Record<string, () => unknown>, size: k
       'GET /api/users/7/access': () => ({ isActive: true, isUnlimited: false, roles: [], resources: [] }),
       'GET /api/users': () => listOf('users', []),
       'GET /api/users/actions': () => available,
+      'GET /api/tillSessions': () => listOf('tillSessions', []),
+      'GET /api/tillEntries': () => listOf('tillEntries', []),
       'GET /api/identities': () => listOf('identities', [LOGIN]),
       ...answers,
     },
@@ -73,8 +87,12 @@ test.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
     await expectAccessible();
     await userEvent.click(dialog.getByRole('button', { name: 'Link' }));
     await expect.element(page.getByText('Login linked')).toBeVisible();
-    const asked = calls.filter(({ path }) => path === '/api/identities').map(({ query }) => query.get('filter') ?? '');
-    expect(asked.some((filter) => filter.includes('"userId_null":true') && filter.includes('"q":"ada"'))).toBe(true);
+    const requested = calls
+      .filter(({ path }) => path === '/api/identities')
+      .map(({ query }) => query.get('filter') ?? '');
+    expect(requested.some((filter) => filter.includes('"userId_null":true') && filter.includes('"q":"ada"'))).toBe(
+      true,
+    );
     expect(calls.find(({ path }) => path.endsWith('/linkLogin'))?.body).toEqual({
       ids: [7],
       inputs: { identityId: 3 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { unreadStore } from '../../src/app/session/unreadMessages.ts';
-import { setLoggedIn } from '../../src/app/session/sessionStore.ts';
+import { setLoggedIn } from '../../src/app/sessionStore.ts';
 import { clock } from '../../src/ui/clock.ts';
 import { sitePage } from './site-page.tsx';
 
@@ -10,7 +10,7 @@ const PAGES = ['My Messages', 'My Trainings', 'My Data', 'Second Factor', 'Commu
 test.each([
   [true, ['Change password', 'Log out everywhere', 'Log out']],
   [false, ['Log out everywhere', 'Log out']],
-])('offers another password to anyone who has one here (%s) alone', async (hasPassword, expected) => {
+])('offers another password only to people who have a local one (%s)', async (hasPassword, expected) => {
   await sitePage({
     pattern: '*',
     address: '/docs',

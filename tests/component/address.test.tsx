@@ -54,7 +54,7 @@ async function leave(): Promise<void> {
   await expect.poll(() => page.getByRole('dialog').elements()).toHaveLength(0);
 }
 
-test('another address is asked for with the password, and waits; the one so far stays', async () => {
+test('another address requires the password and waits; the current one stays', async () => {
   const calls = await open({}, { 'POST /api/account/address': () => state({ change: WAITING }) });
   await expect.element(card.getByText(ADDRESS)).toBeVisible();
   await expect.element(card.getByText('Confirmed')).toBeVisible();
@@ -63,7 +63,7 @@ test('another address is asked for with the password, and waits; the one so far 
   await expect.element(page.getByText('This field is required').first()).toBeVisible();
   expect(of(calls, 'POST')).toEqual([]);
   await fill(' ada@home.example ', 'secret of mine');
-  await expect.element(card.getByText('ada@home.example waits for your confirmation')).toBeVisible();
+  await expect.element(card.getByText('ada@home.example is waiting for your confirmation')).toBeVisible();
   expect(of(calls, 'POST').map(({ body }) => body)).toEqual([
     { address: 'ada@home.example', currentPassword: 'secret of mine' },
   ]);
@@ -72,10 +72,10 @@ test('another address is asked for with the password, and waits; the one so far 
 });
 
 test.each([
-  ['at its field', { errors: { currentPassword: 'The current password is not right.' } }, 400],
+  ['at its field', { errors: { currentPassword: 'The current password is wrong.' } }, 400],
   ['above the fields', {}, 429],
 ] as const)('what is refused is said %s, and what was entered stays', async (_, more, status) => {
-  const text = 'The current password is not right.';
+  const text = 'The current password is wrong.';
   await open({}, { 'POST /api/account/address': () => refusal(status, 'x', text, more) });
   await userEvent.click(button('Change'));
   await fill('ada@home.example', 'wrong');
@@ -84,7 +84,7 @@ test.each([
   await leave();
 });
 
-test('the mail is sent again by a click, and a refusal is said', async () => {
+test('the email is resent by a click, and a refusal is shown', async () => {
   const answers = [state({ change: { ...WAITING, mail: 'waiting' } }), refusal(429, 'x', 'Try again tomorrow.')];
   await open({ change: WAITING }, { 'POST /api/account/address/mail': () => answers.shift() });
   await expect.element(card.getByText(/Open the link in the email we sent there.*The link works until/)).toBeVisible();
@@ -94,7 +94,7 @@ test('the mail is sent again by a click, and a refusal is said', async () => {
   await expect.element(card.getByRole('alert')).toHaveTextContent('Try again tomorrow.');
 });
 
-test('it is taken back after a question', async () => {
+test('it is withdrawn after a question', async () => {
   const calls = await open({ change: WAITING }, { 'DELETE /api/account/address': () => state() });
   await userEvent.click(button('Cancel'));
   await userEvent.click(button('Keep it'));
@@ -123,11 +123,11 @@ test('one that bounces is tried again', async () => {
   await expect.element(card.getByText('Bounces', { exact: true })).toBeVisible();
   await userEvent.click(button('Try this address again'));
   await fill('', 'secret of mine');
-  await expect.element(card.getByText(`${ADDRESS} waits for your confirmation`)).toBeVisible();
+  await expect.element(card.getByText(`${ADDRESS} is waiting for your confirmation`)).toBeVisible();
   expect(of(calls, 'POST').map(({ body }) => body)).toEqual([{ address: ADDRESS, currentPassword: 'secret of mine' }]);
 });
 
-test('who has none is told that no mail arrives, and adds one', async () => {
+test('a person without an address learns that no emails arrive, and adds one', async () => {
   await open({ address: null });
   await expect.element(card.getByText('We cannot email you')).toBeVisible();
   await userEvent.click(button('Add an address'));
@@ -136,7 +136,7 @@ test('who has none is told that no mail arrives, and adds one', async () => {
 });
 
 test.each([
-  ['directory', 'It comes from your campus account and follows it.'],
+  ['directory', 'It comes from your campus account. Change it there.'],
   ['staff', 'Ask the staff to change it.'],
 ] as const)('an address that is kept by the %s is not changed here', async (keeper, words) => {
   await open({ keeper });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Outcome } from '../../domain/messages/announcements.ts';
 import type { AnnouncementPreview, Delivery } from '../../domain/calls/announcements.ts';
-import { setLoggedIn } from '../../src/app/session/sessionStore.ts';
+import { setLoggedIn } from '../../src/app/sessionStore.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import { refusal, type ApiCall, type Answers } from './site-api.ts';
@@ -96,7 +96,7 @@ async function write() {
   await userEvent.keyboard('On Monday');
 }
 
-test('before it is sent it says how many get it, how, who is left out, and names them', async () => {
+test('before sending, it shows the number of recipients, the channels and the people left out', async () => {
   const calls = await open(COMPOSE, {});
   await expect.element(page.getByText('Recipients: 42 people')).toBeVisible();
   await expect.element(page.getByText('35: In the daily digest')).toBeVisible();
@@ -117,7 +117,7 @@ test('before it is sent it says how many get it, how, who is left out, and names
     });
 });
 
-test('what is missing is said, and a double click sends once', async () => {
+test('missing values are reported, and a double click sends once', async () => {
   const calls = await open(COMPOSE, {
     'POST /api/announcements/send': () => ({ id: 7 }),
     'GET /api/announcements/7/delivery': () => delivery(),
@@ -139,7 +139,7 @@ test('what is missing is said, and a double click sends once', async () => {
   });
 });
 
-test('what is written is kept when it is not sent', async () => {
+test('unsent text is stored', async () => {
   await open(COMPOSE, { 'POST /api/announcements/send': () => refusal(409, 'announcements.not-yet', 'Not yet.') });
   await expect.element(send).toBeVisible();
   await write();
@@ -151,7 +151,7 @@ test('what is written is kept when it is not sent', async () => {
   });
 });
 
-test('it is taken back, and its words can be sent again', async () => {
+test('it is withdrawn, and its text can be sent again', async () => {
   let isTakenBack = false;
   await open('7', {
     'GET /api/announcements/7/delivery': () =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useResource } from '../../src/app/useResources.ts';
-import { ConsoleFrame } from '../../src/console/engine/ConsoleFrame.tsx';
+import { ConsoleFrame } from '../../src/console/frame/ConsoleFrame.tsx';
 import { BulkEditDialog } from '../../src/console/list/BulkEditDialog.tsx';
 import { sitePage } from './site-page.tsx';
 

@@ -85,7 +85,7 @@ const selected = () => [...document.querySelectorAll('[aria-selected="true"]')].
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const bodyOf = (calls: readonly ApiCall[], path: string) => calls.find((call) => call.path === path)?.body;
 
-test('a class is chosen, kept in the address, and shown in words with its sums', async () => {
+test('a class is chosen, stored in the address, and shown in words with its totals', async () => {
   await open({ query: '' });
   await expect.element(page.getByRole('heading', { name: 'Choose a class' })).toBeVisible();
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Class' }), '4');
@@ -104,7 +104,7 @@ test('a class is chosen, kept in the address, and shown in words with its sums',
     await expect.element(gridCell(words)).toBeVisible();
 });
 
-test('who is overdue is found by a filter that the address keeps, and by name', async () => {
+test('overdue people are found by a filter in the address, and by name', async () => {
   await open();
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Show' }), 'overdue');
   await expect.element(page.getByText(/^1 of 3 people/)).toBeVisible();
@@ -133,7 +133,7 @@ describe('by keyboard', () => {
     await userEvent.keyboard('{Control>}{Home}{/Control}');
     await expect.element(page.getByRole('columnheader', { name: 'Person' })).toHaveFocus();
     await userEvent.keyboard('{ArrowRight} ');
-    // Of a column who has not done it.
+    // People of a column who have not done it.
     expect(selected()).toEqual(['Overdue']);
     await userEvent.keyboard('{Control>}{End}{/Control}');
     await expect.element(gridCell('Waitlist, Mar 20, 2027')).toHaveFocus();
@@ -142,7 +142,7 @@ describe('by keyboard', () => {
   });
 });
 
-test('what is selected counts as done with a reason, and that is taken back', async () => {
+test('selected cells are marked as done with a reason, which can be undone', async () => {
   const changes = [{ resource: 'classExemptions', id: 70, version: 1 }];
   const calls = await open({
     more: {
@@ -194,7 +194,7 @@ test('people are written to on the page of announcements, and the class as a who
     const { searchParams } = new URL(href, window.location.href);
     return [searchParams.get('source'), JSON.parse(searchParams.get('filter') ?? '')] as unknown[];
   };
-  // Who has no account cannot be written to.
+  // People without an account cannot receive messages.
   expect(filterOf('Write to 2 people')).toEqual(['rosterEntries', { id: [11, 13] }]);
   expect(filterOf('Write to the class')).toEqual(['rosterEntries', { classId: 4, status: 'enrolled' }]);
 });
@@ -228,7 +228,7 @@ test('what keys lead to is neither under the titles nor under the names, and the
   }
 });
 
-test('a session is scheduled for the people who are selected, and who is left out is named', async () => {
+test('a session is scheduled for the selected people, and skipped people are listed', async () => {
   const calls = await open({
     more: {
       'GET /api/locations': () => [{ id: 3, displayName: 'Wood shop', buildingCode: 'W', room: '1' }],
@@ -270,7 +270,7 @@ test('a session is scheduled for the people who are selected, and who is left ou
   } satisfies Partial<ScheduleForClass>);
 });
 
-test('who can only mark is offered nothing else', async () => {
+test('people who can only mark see no other actions', async () => {
   const can = { mark: true, write: false, schedule: false, require: false, import: false };
   await open({ grid: { ...GRID, can } });
   await userEvent.click(gridCell('Overdue'));
@@ -284,7 +284,7 @@ test('without people or requirements it says what is missing', async () => {
   await expect.element(page.getByRole('heading', { name: 'No one is on the roster' })).toBeVisible();
 });
 
-test('a class that cannot be loaded says so and is asked for again', async () => {
+test('a class that cannot be loaded shows an error and can be retried', async () => {
   let isBroken = true;
   await open({
     more: {
@@ -297,7 +297,7 @@ test('a class that cannot be loaded says so and is asked for again', async () =>
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
 
-test('on a phone everyone who has not done it is selected together, and no one again', async () => {
+test('on a phone all people who have not done it are selected together, and cleared together', async () => {
   await open({ size: 'phone' });
   const everyone = page.getByRole('checkbox', { name: 'Laser cutter training: everyone who has not done it' });
   await userEvent.click(everyone);

@@ -113,7 +113,7 @@ describe('by keys', () => {
     await expect.poll(() => document.activeElement).toBe(item('mill'));
   });
 
-  test('what cannot be done, and what is refused, is said immediately', async () => {
+  test('impossible and refused moves are announced immediately', async () => {
     const { asked, refusal } = await calendarPage({ items: [LASER, { ...LASER, id: 'fixed', editable: false }] });
     item('fixed')?.focus();
     await press('m');
@@ -139,7 +139,7 @@ describe('by keys', () => {
     expect(document.activeElement).toBe(item('laser'));
   });
 
-  test('where nothing may be changed, the keys are those of reading', async () => {
+  test('without permission to change anything, the keys are those of reading', async () => {
     const { asked } = await calendarPage({ writes: {} });
     await until(() => document.querySelector('[data-editing]'));
     item('laser')?.focus();
@@ -267,10 +267,10 @@ describe('by finger', () => {
 
 test('a saved change is marked until the server has answered, and leaving the page asks', async () => {
   let answer: () => void = () => undefined;
-  const asked = new Promise<null>((resolve) => {
+  const question = new Promise<null>((resolve) => {
     answer = () => resolve(null);
   });
-  await calendarPage({ writes: { change: () => asked } });
+  await calendarPage({ writes: { change: () => question } });
   await until(() => document.querySelector('[data-editing]'));
   item('laser')?.focus();
   const leave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

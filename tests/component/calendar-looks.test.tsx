@@ -5,7 +5,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Calendar } from '../../src/calendar/Calendar.tsx';
-import { CALENDAR_VIEWS, type CalendarItem, type CalendarProps, type CalendarView } from '../../src/calendar/types.ts';
+import {
+  CALENDAR_VIEWS,
+  type CalendarItem,
+  type CalendarProps,
+  type CalendarView,
+} from '../../src/calendar/layout/types.ts';
 import type {} from './commands.ts';
 
 /** What a term's week has: states, kinds, places, colors, closures, something over several days. */
@@ -145,6 +150,24 @@ function cutWithinLines(): string[] {
   });
 }
 
+test.each(['light', 'dark'])(
+  'events have a tint and a stripe, of their own color if they have one: %s',
+  async (theme) => {
+    document.documentElement.dataset['theme'] = theme;
+    await show(inView('week'));
+    const look = (id: string) => {
+      const { backgroundColor, borderLeftColor } = getComputedStyle(one(`[data-item="${id}"]`));
+      return [backgroundColor, borderLeftColor];
+    };
+    const surface = getComputedStyle(one('main')).backgroundColor;
+    const [usual, own] = [look('laser'), look('night')];
+    for (const color of [...usual, ...own])
+      expect(['rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)', surface]).not.toContain(color);
+    expect(own[0]).not.toBe(usual[0]);
+    expect(own[1]).not.toBe(usual[1]);
+  },
+);
+
 test('lines of an event that do not fit are left out whole, and long words end in dots', async () => {
   const on75 = { kind: 'Interdepartmental workshop', ...on('2026-11-26', '13:00', '14:15') };
   const items = [...ITEMS, { id: 'long', title: 'Interdisciplinary electroencephalography', ...on75 }];
@@ -195,7 +218,7 @@ test.each(CALENDAR_VIEWS)('on a phone, title, arrows and views of %s take two li
   expect(one('h2').parentElement?.clientHeight).toBeLessThanOrEqual(84);
 });
 
-test('with forced colors, events have an outline, and now, today and what conflicts can be told', async () => {
+test('with forced colors, events have an outline, and now, today and conflicts can be distinguished', async () => {
   await commands.emulate({ forcedColors: 'active' });
   await show();
   for (const item of all('[data-item]')) {

@@ -8,13 +8,13 @@ import type {
   CalendarProps,
   CalendarSlot,
   CalendarWrites,
-} from '../../src/calendar/types.ts';
+} from '../../src/calendar/layout/types.ts';
 import { ToastRegion } from '../../src/ui/ToastRegion.tsx';
 import { currentToasts, dismissToast } from '../../src/ui/toasts.ts';
 import type {} from './commands.ts';
 
 export interface CalendarPage {
-  /** What the calendar has asked for: "laser 2026-05-06T14:00 to 16:00". */
+  /** The requests of the calendar: "laser 2026-05-06T14:00 to 16:00". */
   asked: string[];
   /** Whether the item's answer is refused, with the reason. */
   refusal: { reason: string | null };
@@ -28,14 +28,14 @@ export const LASER: CalendarItem = {
   end: '2026-05-05T16:00:00Z',
 };
 
-/** A calendar of New York, the week of May 3 2026 from 8 AM, whose server keeps what it is told. */
+/** A calendar of New York, the week of May 3 2026 from 8 AM, whose server stores all writes. */
 export async function calendarPage({
   items: first = [LASER],
   position: begin = { view: 'week', date: '2026-05-05' },
   ...props
 }: Partial<CalendarProps> = {}): Promise<CalendarPage> {
   for (const { id } of currentToasts()) dismissToast(id);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const refusal: CalendarPage['refusal'] = { reason: null };
   let now = begin;
 
@@ -43,13 +43,13 @@ export async function calendarPage({
     const [items, setItems] = useState(first);
     const [position, setPosition] = useState(begin);
     const ask = (what: string): void => {
-      asked.push(what);
+      requested.push(what);
       if (refusal.reason !== null) throw new Error(refusal.reason);
     };
     const keep = (next: (items: readonly CalendarItem[]) => readonly CalendarItem[], back: readonly CalendarItem[]) => {
       setItems(next);
       return () => {
-        asked.push('undo');
+        requested.push('undo');
         setItems(back);
         return Promise.resolve();
       };
@@ -77,7 +77,7 @@ export async function calendarPage({
           timeFrom={480}
           timeTo={1200}
           writes={writes}
-          onOpen={({ id }) => asked.push(`open ${id}`)}
+          onOpen={({ id }) => requested.push(`open ${id}`)}
           {...props}
           items={items}
           position={position}
@@ -93,7 +93,7 @@ export async function calendarPage({
 
   await render(<Page />);
   if (props.writes === undefined) await editing();
-  return { asked, refusal, position: () => now };
+  return { asked: requested, refusal, position: () => now };
 }
 
 function slotText({ start, end, split }: CalendarSlot): string {

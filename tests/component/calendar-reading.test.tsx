@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Calendar } from '../../src/calendar/Calendar.tsx';
-import type { CalendarItem, CalendarPosition, CalendarProps } from '../../src/calendar/types.ts';
-import { useNow } from '../../src/content/useNow.ts';
+import type { CalendarItem, CalendarPosition, CalendarProps } from '../../src/calendar/layout/types.ts';
+import { useNow } from '../../src/content/sessions/useNow.ts';
 
 const at = (date: string, time: string): string => `${date}T${time}:00-07:00`;
 
@@ -17,8 +17,8 @@ const ITEMS: CalendarItem[] = [
 
 let position: CalendarPosition = { view: 'month', date: '2026-11-23' };
 let opened: string[] = [];
-/** How often another position was told. */
-let told = 0;
+/** Number of position changes. */
+let positions = 0;
 
 afterEach(async () => {
   vi.useRealTimers();
@@ -26,14 +26,14 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-/** `isLate`: positions come back later, as from the address of a page. */
+/** `isLate`: positions arrive later, as from the address of a page. */
 async function open(
   given: Partial<CalendarProps> & Pick<CalendarProps, 'position'>,
   { isLate = false } = {},
 ): Promise<void> {
   ({ position } = given);
   opened = [];
-  told = 0;
+  positions = 0;
   function Shown() {
     const [shown, setShown] = useState(position);
     return (
@@ -46,7 +46,7 @@ async function open(
         {...given}
         position={shown}
         onPosition={(next) => {
-          told += 1;
+          positions += 1;
           position = next;
           if (isLate) setTimeout(() => setShown(next), 30);
           else setShown(next);
@@ -234,14 +234,14 @@ describe('by mouse', () => {
     await shows('week', '2026-11-23');
   });
 
-  test('another position is told only where view or date changes', async () => {
+  test('a new position is announced only when view or date change', async () => {
     await open({ position: { view: 'week', date: '2026-11-24' } });
     const today = page.getByRole('button', { name: 'Today' });
     await userEvent.click(today);
     await shows('week', '2026-11-23');
     await userEvent.click(today);
     await userEvent.click(page.getByRole('button', { name: 'Week', exact: true }));
-    expect(told).toBe(1);
+    expect(positions).toBe(1);
   });
 
   test('days that take no part ignore clicks', async () => {
@@ -256,7 +256,7 @@ describe('by mouse', () => {
     expect(position).toEqual({ view: 'month', date: '2026-11-10' });
   });
 
-  test('a crowded day tells how many more there are and opens', async () => {
+  test('a crowded day shows the number of further events, and opens', async () => {
     const items = Array.from({ length: 9 }, (_, index) => ({
       id: `${index}`,
       title: `Event ${index}`,
@@ -328,7 +328,7 @@ describe('the line of now', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T12:00:40.000Z') });
     const timers = vi.spyOn(window, 'setTimeout');
     const Clock = () => <p>{new Date(useNow() ?? 0).toISOString()}</p>;
-    // In steps of 5 s: the mocked clock goes on while the page is drawn.
+    // In steps of 5 s: the mocked clock continues while the page renders.
     const waits = () => timers.mock.calls.flatMap(([, wait = 0]) => (wait > 15_000 ? Math.ceil(wait / 5000) * 5 : []));
     await render(<Clock />);
     await expect.element(page.getByText('2026-11-23T12:00:00.000Z')).toBeVisible();
@@ -355,7 +355,7 @@ describe('the line of now', () => {
   });
 });
 
-test('a grid without anything says so in words', async () => {
+test('an empty grid says so', async () => {
   await open({ position: { view: 'week', date: '2026-12-08' } });
   await expect.element(page.getByText('Nothing in this week')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Today' }));
@@ -388,7 +388,7 @@ test('arrows lead no further than the dates that there are', async () => {
   const arrow = (name: string) => page.getByRole('button', { name });
   await expect.element(arrow('Next 25 years')).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(arrow('Next 25 years'), { force: true });
-  expect(told).toBe(0);
+  expect(positions).toBe(0);
   for (const date of ['2050-01-01', '2025-01-01', '2000-01-01', '1975-01-01', '1970-01-01']) {
     await userEvent.click(arrow('Previous 25 years'));
     await shows('years', date);
@@ -397,7 +397,7 @@ test('arrows lead no further than the dates that there are', async () => {
   expect(cell('1950-01-01', 'years').getAttribute('aria-disabled')).toBe('true');
 });
 
-test('readers elsewhere are told the zone of the times', async () => {
+test('readers elsewhere see the zone of the times', async () => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   await open({
     position: { view: 'week', date: '2026-11-23' },
@@ -443,13 +443,11 @@ test.each([
   await expect.element(page.getByText('Closed: Thanksgiving (Nov 27)')).toBeVisible();
 });
 
-test('a year opens with the current month in view', async () => {
+test('a year opens at the top, where its heading and first months are', async () => {
   await page.viewport(1280, 420);
   await open({ position: { view: 'year', date: '2026-01-01' } });
-  const month = page.getByRole('gridcell', { name: /^November/ });
-  await expect.element(month).toHaveAttribute('aria-current', 'date');
-  expect(month.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight + 1);
-  window.scrollTo(0, 0);
+  await expect.element(page.getByRole('gridcell', { name: /^November/ })).toHaveAttribute('aria-current', 'date');
+  expect(window.scrollY).toBe(0);
 });
 
 test('years count by month, and each month opens', async () => {

@@ -66,11 +66,11 @@ export interface Emulated {
   zone?: string;
 }
 
-/** What a reader's machine or choice makes different, until it is asked for otherwise. */
+/** What differs by machine or choice of the reader, until a test sets it. */
 const emulate: BrowserCommand<[Emulated]> = async ({ page }, { zone, ...media }) => {
   await page.emulateMedia(media);
   if (zone === undefined) return;
-  // A zone is taken back only by the session that has set it.
+  // Only the session that set a zone resets it.
   const session = zoneSessions.get(page) ?? (await page.context().newCDPSession(page));
   zoneSessions.set(page, session);
   await session.send('Emulation.setTimezoneOverride', { timezoneId: zone });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LinkedChoices } from '../../domain/calls/messages.ts';
 import type { Delivery } from '../../domain/messages/messages.ts';
-import { setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { setLoggedOut } from '../../src/app/sessionStore.ts';
 import { Screen } from '../../src/portal/messages/settings/CommunicationSettings.tsx';
 import { refusal, type ApiCall } from './site-api.ts';
 import { sitePage, type SitePageOptions } from './site-page.tsx';
@@ -101,11 +101,11 @@ test('an unsubscribe link does not claim to stop mandatory mails', async () => {
 });
 
 test('the link of a daily mail turns off all that it brings, and on again', async () => {
-  const brought = (delivery: Delivery) => linked(delivery, { category: 'digest' });
-  const calls = await open(() => brought('digest'), {
+  const linkedFrom = (delivery: Delivery) => linked(delivery, { category: 'digest' });
+  const calls = await open(() => linkedFrom('digest'), {
     answers: {
-      'GET /api/messages/linked/choices': () => brought('digest'),
-      'PUT /api/messages/linked/choices': ({ body }) => brought((body as { delivery: Delivery }).delivery),
+      'GET /api/messages/linked/choices': () => linkedFrom('digest'),
+      'PUT /api/messages/linked/choices': ({ body }) => linkedFrom((body as { delivery: Delivery }).delivery),
     },
   });
   await userEvent.click(page.getByRole('button', { name: 'Turn off the daily digest' }));
@@ -138,7 +138,7 @@ test('a link that does not hold says what to do', async () => {
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
-test('anyone who is logged in as someone else is told whose settings these are, and may go to their own', async () => {
+test('another logged-in person sees whose settings these are, and can open their own', async () => {
   await open(() => linked('mail', { session: 'other' }), {}, false);
   await expect.element(page.getByText('These settings belong to a•••@campus.example')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show my own' }));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Choices } from '../../domain/calls/messages.ts';
 import type { Delivery } from '../../domain/messages/messages.ts';
-import { setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { setLoggedOut } from '../../src/app/sessionStore.ts';
 import { Screen } from '../../src/portal/messages/settings/CommunicationSettings.tsx';
 import { refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
@@ -42,7 +42,7 @@ const saved = ({ body }: ApiCall) => choices((body as { delivery: Delivery }).de
 const requests = page.getByRole('combobox', { name: 'Your requests' });
 const puts = (calls: ApiCall[]) => calls.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 
-test('a choice is saved immediately, and taken back by Undo', async () => {
+test('a choice is saved immediately, and Undo reverts it', async () => {
   const calls = await open(saved);
   await expect.element(page.getByText('ada@campus.example')).toBeVisible();
   await userEvent.selectOptions(requests, 'Daily digest');
@@ -96,7 +96,7 @@ test('of two choices, one right after the other, the last one holds', async () =
   await expect.element(requests).toHaveValue('none');
 });
 
-test('anyone who is not logged in is led to the login and back', async () => {
+test('a visitor is led to the login and back', async () => {
   const calls = await open(saved);
   await expect.element(requests).toBeVisible();
   setLoggedOut();

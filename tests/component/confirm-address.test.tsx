@@ -52,12 +52,12 @@ test('opening the link confirms nothing; the button does; the token leaves the a
   ]);
 });
 
-test('anyone who is logged in as someone else is told whose account it is', async () => {
+test('another logged-in person sees whose account it is', async () => {
   await open(() => linked({ session: 'other' }));
   await expect.element(page.getByText('This link is for the account of Ada Lovelace')).toBeVisible();
 });
 
-test('its person goes on to the settings', async () => {
+test('its person continues to the settings', async () => {
   await open(() => linked({ session: 'own', isConfirmed: true }));
   await expect
     .element(page.getByRole('link', { name: 'Communication settings' }))

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { page, userEvent, type Locator } from 'vitest/browser';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { commands, page, userEvent, type Locator } from 'vitest/browser';
+import type {} from './commands.ts';
 import type { CardData, CardType, ContentPage } from '../../domain/calls/pages.ts';
 import { ContentPageView } from '../../src/content/ContentPageView.tsx';
 import { sitePage } from './site-page.tsx';
@@ -189,7 +190,7 @@ describe('cards', () => {
     expect(frame?.getAttribute('sandbox')).not.toBeNull();
   });
 
-  test('about a person tell what they help with, in columns, and how to reach them', async () => {
+  test('about a person show what they help with, in columns, and contact details', async () => {
     await open(EVERY);
     const ana = card('Ana Ortega');
     const face = ana.element().querySelector('img');
@@ -235,4 +236,17 @@ test('headings are in order, and every link is reached by keyboard', async () =>
     'Guides',
     'Handbook',
   ]);
+});
+
+test('on paper three cards are side by side, below a hero without its picture', async () => {
+  await open([...EVERY.slice(0, 1), ...many(3)]);
+  onTestFinished(() => commands.emulate({ media: 'screen' }));
+  await commands.emulate({ media: 'print' });
+  await page.viewport(718, 1047);
+  await expect.element(page.getByRole('heading', { name: 'Make a thing' })).toBeVisible();
+  expect(document.querySelector('[data-hero] img')?.checkVisibility()).toBe(false);
+  const tops = ['Card 1', 'Card 2', 'Card 3'].map(
+    (name) => page.getByRole('heading', { name }).element().getBoundingClientRect().top,
+  );
+  expect(new Set(tops).size).toBe(1);
 });

@@ -54,7 +54,7 @@ test('a link to the draft is made for a chosen time, shown to be copied, and wit
   await expect.element(dialog().getByText('This draft has no active links.')).toBeVisible();
 });
 
-test('links that cannot be loaded or made say why, and can be asked for again', async () => {
+test('links that cannot be loaded or created show the reason, and can be retried', async () => {
   let isThere = false;
   await openDialog({
     [`GET ${BASE}`]: () => (isThere ? [link(5)] : refusal(503, 'site.down', 'The server is busy.')),

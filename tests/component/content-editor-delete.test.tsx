@@ -19,7 +19,7 @@ async function chooseDelete(): Promise<void> {
   await page.getByRole('menuitem', { name: 'Delete' }).click();
 }
 
-test('a page that no one has seen is deleted from its editor immediately, and can be brought back', async () => {
+test('an unseen page is deleted from its editor immediately, and can be restored', async () => {
   const { calls } = await editorPage({
     cards: [{ title: 'One' }],
     answers: {

@@ -21,7 +21,7 @@ function faultsWhileEditing({ cards }: PageContent): Record<string, string> {
 const link = () => form().getByRole('combobox', { name: 'Button links to' });
 const publish = () => page.getByRole('button', { name: /^Publish( changes)?$/ });
 
-test('a fault stands at its field and its card while one writes, until it is put right', async () => {
+test('a fault stays at its field and its card during typing, until it is fixed', async () => {
   await editorPage({
     cards: [{ title: 'Go', type: 'ActionCard', data: { linkText: 'Go' } }, { title: 'Other' }],
     part: 'new-0',

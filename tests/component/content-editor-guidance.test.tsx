@@ -5,7 +5,7 @@ import { cardOrder, editorPage, form, isInView, publishNow } from './editor-page
 const REQUIRED = 'This field is required';
 
 describe('a refused publishing', () => {
-  test('everything that stands in the way is in view and has the focus, also where the open card is part of it', async () => {
+  test('all faults are in view and focused, also within the open card', async () => {
     await editorPage({
       cards: Array.from({ length: 10 }, () => ({ title: '', type: 'LocationCard', data: { mode: 'hours' } })),
       faultsOf: ({ cards }) =>
@@ -60,7 +60,7 @@ describe('a refused publishing', () => {
     await expect.element(page.getByText('The page is published').first()).toBeVisible();
   });
 
-  test('empty lines of a list stay while one types and do not stand in the way', async () => {
+  test('empty lines of a list stay during typing and are no faults', async () => {
     const { saved } = await editorPage({ cards: [{ title: 'Bring along', type: 'ListCard' }] });
     await form().getByRole('textbox', { name: 'Entries' }).fill('Closed shoes');
     await userEvent.keyboard('{Enter}');
@@ -106,7 +106,7 @@ describe('someone who works by keyboard', () => {
     },
   );
 
-  test('is told which card a page about a person begins with', async () => {
+  test('learns which card a page about a person begins with', async () => {
     await editorPage({ type: 'About Me' });
     await expect
       .element(

@@ -23,7 +23,7 @@ test('a page is put into the navigation in its settings, with label, icon and pl
   await expect.poll(saved).toMatchObject({ inNavigation: false });
 });
 
-test('a label that is too long, and a navigation that is full, are told at their field', async () => {
+test('a label that is too long, and a full navigation, are reported at their field', async () => {
   const full = 'The navigation already has 8 pages. Remove one first';
   const tooLong = 'Must have at most 24 characters';
   await editorPage({

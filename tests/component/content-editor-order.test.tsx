@@ -9,7 +9,7 @@ function boxOf(title: string): DOMRect {
 }
 
 describe('the order of cards', () => {
-  test('is changed by the keyboard, said aloud, and stays', async () => {
+  test('is changed by the keyboard, announced, and stays', async () => {
     const { saved } = await editorPage({ cards: THREE });
     handle('One').element().focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -42,7 +42,7 @@ describe('the order of cards', () => {
     expect(cardOrder()).toEqual(['Three', 'One', 'Two']);
   });
 
-  test('is changed beyond what is in view: the list scrolls along, the page does not', async () => {
+  test('is changed beyond the visible part: the list scrolls, the page does not', async () => {
     await editorPage({ cards: Array.from({ length: 28 }, (_, index) => ({ title: `Card ${index + 1}` })) });
     const list = page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('list').element();
     // Where it stays.
@@ -82,7 +82,7 @@ describe('cards in the list', () => {
     await expect.poll(() => saved().cards.map(({ title }) => title)).toEqual(['One', 'Second', 'Three']);
   });
 
-  test('are copied, deleted and brought back, and every step can be taken back and again', async () => {
+  test('are copied, deleted and restored, and every step can be undone and redone', async () => {
     await editorPage({ cards: THREE });
     await page.getByRole('button', { name: /^Two/ }).click();
     await form().getByRole('button', { name: 'Duplicate' }).click();

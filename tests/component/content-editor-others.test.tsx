@@ -40,7 +40,7 @@ test('what others saved is taken over after the next report if it could not be l
   });
   await expect.poll(() => failures).toBeGreaterThan(0);
   expect(cardOrder()).toEqual(['Mine']);
-  // The tab is come back to.
+  // The person returns to the tab.
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(cardOrder).toEqual(['Theirs']);
   expect(reports).toBe(2);

@@ -62,7 +62,7 @@ function text(): Locator {
   return page.getByRole('textbox', { name: /^Text/ });
 }
 
-/** With a picture of it, as Office gives along. */
+/** With a picture of it, as Office adds. */
 async function paste(html: string): Promise<void> {
   await text().click();
   await userEvent.keyboard('{Control>}a{/Control}{Delete}');
@@ -77,9 +77,9 @@ async function paste(html: string): Promise<void> {
 test('what is pasted from Word keeps its headings and lists', async () => {
   const { data } = await formPage({ text: { type: 'string', title: 'Text', format: 'html' } });
   await expect.element(text()).toBeVisible();
-  for (const [what, html, kept] of PASTED) {
+  for (const [what, html, expected] of PASTED) {
     await paste(html);
-    await expect.poll(() => data()['text'], { message: what }).toBe(kept);
+    await expect.poll(() => data()['text'], { message: what }).toBe(expected);
   }
   expect('hacked' in window).toBe(false);
 });

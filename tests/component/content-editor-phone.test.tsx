@@ -55,7 +55,7 @@ test.each([
   expect(isInView(status().element())).toBe(true);
 });
 
-test('on a phone what was not saved is said immediately, with Retry, and Publish stays beside it', async () => {
+test('on a phone unsaved changes are announced immediately, with Retry, and Publish stays beside it', async () => {
   await editorPage({
     cards: CARDS,
     part: 'new-0',

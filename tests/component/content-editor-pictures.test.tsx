@@ -22,7 +22,7 @@ test('pictures are refused with what to do, before anything is sent', async () =
   expect(calls.slice(before).filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('pictures fit the window with all that belongs to them, however tall they are', async () => {
+test('pictures fit the window with all that belongs to them, at any height', async () => {
   await editorPage({ cards: [{ title: 'A picture' }] });
   await page.getByRole('button', { name: /^A picture/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Use this image' });

@@ -7,7 +7,7 @@ function text(): Locator {
 }
 
 describe('text', () => {
-  test('is HTML where formatting would lose something; what will be left out and which frames are allowed is said', async () => {
+  test('is HTML where formatting would lose something; the editor says what will be removed and which frames are allowed', async () => {
     const { saved } = await editorPage({
       cards: [{ title: 'Video', type: 'RawHtmlCard', data: { text: '<p>Plain</p>' } }],
     });
@@ -34,7 +34,7 @@ describe('text', () => {
     await expect.poll(() => saved().cards[0]?.data.text).toBe('<dl><dt>9 AM</dt><dd>Open</dd></dl><p>Hi</p>');
   });
 
-  test('that was stored with something formatting would lose opens as HTML, and is formatted once that is gone', async () => {
+  test('that was stored with markup that formatting would lose opens as HTML, and is formatted without it', async () => {
     await editorPage({
       cards: [{ title: 'Video', type: 'RawHtmlCard', data: { text: '<dl><dt>9 AM</dt><dd>Open</dd></dl><p>Hi</p>' } }],
     });
@@ -45,14 +45,14 @@ describe('text', () => {
   });
 
   test('keeps tables, captions, parts that open and small marks while one writes beside them', async () => {
-    const kept =
+    const stored =
       '<table><thead><tr><th scope="col">Cut</th><th scope="col">Price</th></tr></thead><tbody><tr><td>A4</td><td rowspan="2">$2</td></tr><tr><td>A3</td></tr></tbody></table>' +
       `<figure><img src="/api/Content/${'0a'.repeat(10)}-640x480.webp" alt="The hall"><figcaption>Our <strong>hall</strong></figcaption></figure>` +
       '<details><summary>May I?</summary><p>Yes.</p></details><ul><li>One<ul><li>Two</li></ul></li></ul><p>Press <kbd>Stop</kbd>, H<sub>2</sub>O</p><h4>Small</h4>';
-    const { saved } = await editorPage({ type: 'Standard', data: `${kept}<p>End</p>` });
+    const { saved } = await editorPage({ type: 'Standard', data: `${stored}<p>End</p>` });
     await text().getByText('End', { exact: true }).click();
     await userEvent.keyboard('{End} of it');
-    await expect.poll(() => saved().data).toBe(`${kept}<p>End of it</p>`);
+    await expect.poll(() => saved().data).toBe(`${stored}<p>End of it</p>`);
   });
 
   test('gets tables that grow, captions, and films by the address that people copy', async () => {
@@ -147,7 +147,7 @@ describe('the preview', () => {
   });
 });
 
-test('a change is said to be unsaved as soon as it is shown', async () => {
+test('a change is marked as unsaved as soon as it is shown', async () => {
   await editorPage({ cards: [{ title: 'One' }] });
   const title = form().getByRole('textbox', { name: 'Title' }).element() as HTMLInputElement;
   title.focus();

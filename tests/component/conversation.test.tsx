@@ -26,7 +26,10 @@ const REPLY: Partial<CannedReply> = {
 };
 const NOTE: InternalNote = { id: 3, at: AT, who: 'Ben Staff', text: 'Pays late' };
 
-function asked(kind: 'Question' | 'Confirmation' | 'Resubmit', state: 'open' | 'withdrawn' = 'open'): TimelineEntry {
+function questionEntry(
+  kind: 'Question' | 'Confirmation' | 'Resubmit',
+  state: 'open' | 'withdrawn' = 'open',
+): TimelineEntry {
   return {
     id: 'message-4',
     at: AT,
@@ -67,6 +70,7 @@ function detailOf(conversation: Partial<Conversation>, timeline: TimelineEntry[]
     actions: [],
     canResubmit: false,
     paidCents: 0,
+    priceLines: [],
     viewedAs: conversation.as === 'staff' ? 'staff' : 'customer',
     timeline,
     conversation: {
@@ -76,6 +80,7 @@ function detailOf(conversation: Partial<Conversation>, timeline: TimelineEntry[]
       hasNotes: false,
       ...conversation,
     },
+    quotes: [],
     revisions: [],
   };
 }
@@ -108,11 +113,11 @@ beforeEach(() => {
 });
 
 test.each(['desktop', 'phone'] as const)('a question is answered where it is asked, on a %s', async (size) => {
-  let detail = detailOf({}, [asked('Question')]);
+  let detail = detailOf({}, [questionEntry('Question')]);
   const answer = ({ body }: ApiCall) => {
-    const words = { ...asked('Question'), id: 'message-5', text: (body as AnswerMessage).text };
+    const words = { ...questionEntry('Question'), id: 'message-5', text: (body as AnswerMessage).text };
     detail = detailOf({}, [
-      { ...asked('Question', 'withdrawn') },
+      { ...questionEntry('Question', 'withdrawn') },
       { ...words, message: { ...words.message!, id: 5, state: null, answerTo: 4 } },
     ]);
     return detail;
@@ -138,7 +143,7 @@ test.each(['desktop', 'phone'] as const)('a question is answered where it is ask
 });
 
 test.each([
-  ['the question', {}, [asked('Question')], () => page.getByRole('textbox', { name: 'Your answer' })],
+  ['the question', {}, [questionEntry('Question')], () => page.getByRole('textbox', { name: 'Your answer' })],
   ['what to write to the staff', {}, [], () => page.getByRole('button', { name: 'Write to the staff' })],
   ['what to write to the customer', STAFF, [], () => page.getByRole('textbox', { name: 'Message to Ada Student' })],
 ] as const)('the link of a mail leads to %s', async (_, conversation, timeline, place) => {
@@ -148,7 +153,7 @@ test.each([
 });
 
 test('what is asked to be confirmed is confirmed or declined', async () => {
-  const detail = () => detailOf({}, [asked('Confirmation')]);
+  const detail = () => detailOf({}, [questionEntry('Confirmation')]);
   const calls = await open(detail, { [`POST ${PATH}/messages/4/answer`]: detail });
   await userEvent.click(page.getByRole('button', { name: 'Decline' }));
   await expect.element(page.getByText('Declined.', { exact: true })).toBeVisible();
@@ -156,9 +161,9 @@ test('what is asked to be confirmed is confirmed or declined', async () => {
 });
 
 test('staff withdraw a question by keyboard, and stay where it is', async () => {
-  let detail = detailOf(STAFF, [asked('Question')]);
+  let detail = detailOf(STAFF, [questionEntry('Question')]);
   const calls = await open(() => detail, {
-    [`POST ${PATH}/messages/4/withdraw`]: () => (detail = detailOf(STAFF, [asked('Question', 'withdrawn')])),
+    [`POST ${PATH}/messages/4/withdraw`]: () => (detail = detailOf(STAFF, [questionEntry('Question', 'withdrawn')])),
   });
   const withdraw = page.getByRole('button', { name: 'Withdraw' });
   await expect.element(withdraw).toBeVisible();
@@ -169,11 +174,11 @@ test('staff withdraw a question by keyboard, and stay where it is', async () => 
   expect(sent(calls)).toHaveLength(1);
 });
 
-test('an answer that comes too late says why, is kept, and can be sent as a message', async () => {
-  let detail = detailOf({}, [asked('Question')]);
+test('a late answer shows the reason, stays, and can be sent as a message', async () => {
+  let detail = detailOf({}, [questionEntry('Question')]);
   const calls = await open(() => detail, {
     [`POST ${PATH}/messages/4/answer`]: () => {
-      detail = detailOf({}, [asked('Question', 'withdrawn')]);
+      detail = detailOf({}, [questionEntry('Question', 'withdrawn')]);
       return refusal(409, 'requests.not-asked', 'It was withdrawn in the meantime.');
     },
     [`POST ${PATH}/messages`]: () => detail,
@@ -188,7 +193,7 @@ test('an answer that comes too late says why, is kept, and can be sent as a mess
 });
 
 test('without a connection the text stays, and the second try is the same call', async () => {
-  const detail = () => detailOf({}, [asked('Question')]);
+  const detail = () => detailOf({}, [questionEntry('Question')]);
   let isCut = true;
   const calls = await open(detail, {
     [`POST ${PATH}/messages/4/answer`]: () => {
@@ -221,19 +226,19 @@ test('staff ask with a canned reply, which is filled in before it is sent', asyn
   expect(sent(calls).map((call) => call.body)).toEqual([body]);
 });
 
-test('what another has written meanwhile is shown before a message goes out, and its words are kept', async () => {
+test('new messages by others are shown before a message is sent, and its text stays', async () => {
   let timeline: TimelineEntry[] = [];
   const calls = await open(() => detailOf(STAFF, timeline), {
     [`POST ${PATH}/messages`]: ({ body }: ApiCall) => {
       if ((body as SendMessage).after === 4) return detailOf(STAFF, timeline);
-      timeline = [asked('Question', 'withdrawn')];
-      return refusal(409, 'requests.written-meanwhile', 'Ben Staff has written in the meantime.');
+      timeline = [questionEntry('Question', 'withdrawn')];
+      return refusal(409, 'requests.written-meanwhile', 'Ben Staff wrote in the meantime.');
     },
   });
   const box = page.getByRole('textbox', { name: 'Message to Ada Student' });
   await userEvent.fill(box, 'It is ready.');
   await userEvent.click(page.getByRole('button', { name: 'Send message' }));
-  await expect.element(page.getByText('Ben Staff has written in the meantime.').first()).toBeVisible();
+  await expect.element(page.getByText('Ben Staff wrote in the meantime.').first()).toBeVisible();
   await expect.element(page.getByText(/Which <b>color/)).toBeVisible();
   await expect.element(box).toHaveValue('It is ready.');
   await userEvent.click(page.getByRole('button', { name: 'Send message' }));
@@ -268,7 +273,7 @@ test('anyone who sees a request has read the messages about it; what is new is s
   onTestFinished(() => unreadStore.set(0));
   await expect.element(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
   expect(sent(calls)).toEqual([]);
-  timeline = [asked('Question')];
+  timeline = [questionEntry('Question')];
   unreadStore.set(2);
   await expect.element(page.getByRole('form', { name: 'A question for you' })).toBeVisible();
   // One more, which is about something else.
@@ -276,7 +281,7 @@ test('anyone who sees a request has read the messages about it; what is new is s
   await expect.poll(() => marks).toEqual(Array.from({ length: 2 }, () => ({ keys: ['submissions-12'], mark: 'read' })));
 });
 
-test('what another tab has sent is not kept here to be sent again; what was written on meanwhile is', async () => {
+test('text that another tab sent is removed here; text that was added since stays', async () => {
   await open(() => detailOf(STAFF, []));
   const box = page.getByRole('textbox', { name: 'Message to Ada Student' });
   await userEvent.fill(box, 'It is ready.');
@@ -290,7 +295,7 @@ test('what another tab has sent is not kept here to be sent again; what was writ
 });
 
 test('a half-written note never becomes a message, nor the other way round', async () => {
-  const detail = () => detailOf(STAFF, [asked('Question')]);
+  const detail = () => detailOf(STAFF, [questionEntry('Question')]);
   const calls = await open(detail, { [`POST ${PATH}/notes`]: () => [NOTE] });
   await expect.element(page.getByText('Internal note, seen by staff only')).toBeVisible();
   await userEvent.fill(page.getByRole('textbox', { name: 'Message to Ada Student' }), 'To the customer');

@@ -132,7 +132,7 @@ describe('keys in the grid', () => {
     await expect.element(button()).toHaveFocus();
   });
 
-  test('Enter takes the day that has the focus, however the focus came there', async () => {
+  test('Enter takes the day that has the focus, after any way to focus it', async () => {
     const values = await single({ value: '2026-03-10' });
     await openByButton();
     document.querySelector<HTMLElement>('[data-date="2026-03-20"]')?.focus();
@@ -267,7 +267,7 @@ describe('typing', () => {
     await expect.element(input()).toHaveValue('03/05/2026');
   });
 
-  test('what is no date stays, and is said to be none', async () => {
+  test('an invalid date stays, and is marked as invalid', async () => {
     const values = await single({ max: '2026-12-31' });
     await userEvent.fill(input(), '2/30/2026');
     await press('{Enter}');
@@ -277,7 +277,7 @@ describe('typing', () => {
     expect(values).toEqual(['2/30/2026']);
     await userEvent.fill(input(), '1/1/2027');
     await press('{Enter}');
-    await expect.element(page.getByText('Enter a date up to 12/31/2026')).toBeVisible();
+    await expect.element(page.getByText('Choose a date up to Dec 31, 2026')).toBeVisible();
   });
 
   test('nothing keeps the value where one is required', async () => {
@@ -319,7 +319,7 @@ describe('a range', () => {
     'over two months is chosen by keys without losing the focus (%s)',
     async (mode) => {
       const values = await ranged({ mode, zone: 'UTC', initialPage: '2026-03' });
-      // Tab goes on from here, wherever an earlier test has left the focus.
+      // Tab continues from here, wherever an earlier test has left the focus.
       await expect.element(from()).toBeVisible();
       (from().element() as HTMLElement).focus();
       await userEvent.tab();
@@ -411,7 +411,7 @@ describe('a range', () => {
     await expect.poll(() => values.at(-1)).toEqual({ start: '2026-03-10', end: '2026-03-12' });
   });
 
-  test('by the older name of its switch is said to be deprecated, and turning it on or off clears the value', async () => {
+  test('by the older name of its switch is marked as deprecated, and turning it on or off clears the value', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     const values: unknown[] = [];
     function Page() {

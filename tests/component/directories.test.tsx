@@ -66,7 +66,7 @@ const PROVIDER_TRIAL: OpenidTrial = {
     {
       title: 'Client',
       outcome: 'failed',
-      says: 'It does not take our client id or secret.',
+      says: 'It does not accept our client id or secret.',
       todo: 'Check "clientId".',
       ms: 31,
     },
@@ -119,7 +119,7 @@ test('tries a provider and says step by step what it found and what to do, and w
   const calls = await open([], { providers: [CAMPUS_ID] });
   await userEvent.click(page.getByRole('button', { name: 'Test Campus ID' }));
   const steps = page.getByRole('region', { name: `Test of ${CAMPUS_ID.issuer}` }).getByRole('listitem');
-  await expect.element(steps.nth(1).getByText('It does not take our client id or secret.')).toBeVisible();
+  await expect.element(steps.nth(1).getByText('It does not accept our client id or secret.')).toBeVisible();
   await expect.element(steps.nth(1).getByText('Check "clientId".')).toBeVisible();
   expect(calls.at(-1)?.path).toBe('/api/openid/providers/campus-id/try');
   await expect.element(page.getByText(CAMPUS_ID.callback)).toBeVisible();
@@ -133,7 +133,7 @@ test('leads to those who wait to be linked', async () => {
   await expect.element(link).toHaveAttribute('href', `/admin/identities?filter=${filter}`);
 });
 
-test('tells how to have a directory or a provider where there is none', async () => {
+test('explains how to add a directory or a provider when there is none', async () => {
   await open([]);
   await expect.element(page.getByText(/LDAP_FILE.*OPENID_FILE/)).toBeVisible();
 });

@@ -160,9 +160,9 @@ export function overLine() {
   const answers = Object.fromEntries(
     Object.entries(at.answers).map(([call, answer]) => [
       call,
-      (asked: ApiCall) => {
+      (requested: ApiCall) => {
         if (line.isCut) throw new TypeError('Failed to fetch');
-        return answer(asked);
+        return answer(requested);
       },
     ]),
   );

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { DoorList } from '../../domain/calls/door.ts';
-import { setLoggedIn, setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { setLoggedIn, setLoggedOut } from '../../src/app/sessionStore.ts';
 import { Screen as SessionScreen } from '../../src/portal/door/ProcessSessionScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import { refusal, type Answers } from './site-api.ts';
@@ -106,10 +106,10 @@ test.each([
   ['logs out', setLoggedOut],
   ['is followed by someone else', () => logInAs('someone-else')],
   ['hands the screen over', () => logInAs('administrator', true)],
-])('a kept list goes when its owner %s', async (_, leave) => {
+])('a stored list is deleted when its owner %s', async (_, leave) => {
   await open(ONLINE);
   await expect.poll(() => localStorage.getItem('door-lists')).toContain('Ada Byron');
-  // What people have told of themselves is for who has a connection.
+  // Answers are only shown with a connection.
   expect(localStorage.getItem('door-lists')).not.toMatch(/glove|chair/);
   logInAs('administrator');
   expect(localStorage.getItem('door-lists')).toContain('Ada Byron');
@@ -117,7 +117,7 @@ test.each([
   expect(localStorage.getItem('door-lists')).toBeNull();
 });
 
-test('anyone who may not see the list anymore does not see the kept one, and it goes', async () => {
+test('people who can no longer see the list do not see the stored one, and it is deleted', async () => {
   let isAllowed = true;
   await open({ 'GET /api/events/door/7': () => (isAllowed ? LIST : refusal(403, 'x', 'This is not allowed.')) });
   await expect.element(ada).toBeVisible();

@@ -43,7 +43,7 @@ test('a name, arrow down and Enter mark someone, and the search is ready for the
   await expect.element(search).toHaveFocus();
 });
 
-test('what people told at sign-up is at their names, and counted', async () => {
+test('sign-up answers are at the names, and counted', async () => {
   const at = door();
   const { list } = at;
   Object.assign(list.tickets[0]!, { answers: 'Size of glove: Large', wishes: 'A chair with a back' });
@@ -59,7 +59,7 @@ test('what people told at sign-up is at their names, and counted', async () => {
   await expect.element(page.getByText('Size of glove: Large')).toBeVisible();
 });
 
-test('a mark is taken back from its row and from the message', async () => {
+test('a mark is undone from its row and from the message', async () => {
   const calls = await open();
   await userEvent.click(button('Undo: Cleo Marsh'));
   await expect.element(row('Cleo Marsh').getByText('Expected')).toBeVisible();
@@ -80,6 +80,7 @@ test('a payment is asked about, and canceling asks for the reason', async () => 
   const [ada, dan] = ['Ada Byron', 'Dan Held'].map((name) => at.list.tickets.find((one) => one.name === name)!.id);
   await userEvent.click(button('Paid: Dan Held'));
   await expect.element(page.getByRole('heading', { name: 'Has Dan Held paid $5.00?' })).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByText('Received as')).toBeVisible();
   await userEvent.click(button('Paid'));
   await expect.element(page.getByText('Dan Held: done')).toBeVisible();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -88,12 +89,12 @@ test('a payment is asked about, and canceling asks for the reason', async () => 
   await userEvent.click(button('Cancel the sign-up'));
   await expect.element(row('Ada Byron').getByText('Canceled')).toBeVisible();
   expect(marked(calls)).toEqual([
-    { action: 'paid', ids: [dan], seen: { [dan!]: 'held' } },
+    { action: 'paid', ids: [dan], seen: { [dan!]: 'held' }, inputs: { method: 'cash' } },
     { action: 'cancel', ids: [ada], seen: { [ada!]: 'confirmed' }, inputs: { reason: 'Asked for it' } },
   ]);
 });
 
-test('what someone else marks is seen by itself; a mark that meets it says so and shows how it stands', async () => {
+test('marks by others appear automatically; a conflicting mark shows a notice and the current status', async () => {
   const at = door();
   await open(at);
   at.set('Bénédicte Okafor-Wintergreen', 'attended');
@@ -245,7 +246,7 @@ test('what a scanner types into the search for a name checks in, too; a name doe
   expect(scanned()).toEqual([{ text: '001234567' }]);
 });
 
-test('what is no ticket of this session is told in words, each with what to do', async () => {
+test('an invalid ticket is explained, with what to do', async () => {
   const at = door();
   const session = { id: 9, title: 'Sewing', start: '2027-03-10T14:00:00-07:00' };
   let answer: DoorScan = {
@@ -312,7 +313,7 @@ test('someone is added by name', async () => {
   expect(marked(calls)).toEqual([{ userId: 50, to: 'attended' }]);
 });
 
-test('who waits gets a seat by name, which is no addition to be undone', async () => {
+test('a waitlisted person gets a seat by name, which is no addition to undo', async () => {
   const at = door();
   const eve = at.list.tickets.find(({ name }) => name === 'Eve Waits')!;
   at.list.adds = ['confirmed'];
@@ -330,7 +331,7 @@ test('who waits gets a seat by name, which is no addition to be undone', async (
   await expect.element(button('Undo')).not.toBeInTheDocument();
 });
 
-test('a seat before others who wait is given for a reason, which is asked for', async () => {
+test('a seat before other waitlisted people requires a reason', async () => {
   const at = door();
   const eve = at.list.tickets.find(({ name }) => name === 'Eve Waits')!;
   Object.assign(eve, { position: 2, nextStatuses: ['confirmed', 'cancelled'] });
@@ -354,7 +355,7 @@ test('a seat before others who wait is given for a reason, which is asked for', 
   ]);
 });
 
-test('someone is moved to a session for which others wait for a reason, which is asked for', async () => {
+test('moving a person to a session with a waitlist requires a reason', async () => {
   const at = door();
   const ada = at.list.tickets.find(({ name }) => name === 'Ada Byron')!;
   const there: DoorSession = {
@@ -396,7 +397,7 @@ test('a seat that depends on a booking says on which', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
 });
 
-test('who has not agreed to the terms does so at the door, or takes part without, for a reason', async () => {
+test('people without consent to the terms agree at the door, or take part without it, for a reason', async () => {
   const at = door();
   Object.assign(at.list.tickets[0]!, { termsMissing: true });
   const ada = at.list.tickets[0]!.id;
@@ -426,7 +427,7 @@ test('who has not agreed to the terms does so at the door, or takes part without
   await userEvent.click(button('Add a person'));
   await userEvent.fill(page.getByRole('searchbox', { name: 'Name, username or email' }), 'gus');
   await userEvent.click(button('Add: Gus New'));
-  await userEvent.click(button('Go on without'));
+  await userEvent.click(button('Continue without'));
   await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Watches only');
   await userEvent.click(button('Add Gus New anyway'));
   await expect.element(page.getByText('Gus New is added: attended')).toBeVisible();
@@ -458,7 +459,7 @@ test('who comes without having agreed to the terms is asked first; a scan says s
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(sent()).toEqual([]);
   await userEvent.click(button('Attended: Ada Byron'));
-  await userEvent.click(button('Go on without'));
+  await userEvent.click(button('Continue without'));
   await userEvent.fill(page.getByRole('textbox', { name: 'Reason' }), 'Watches only');
   const { violations } = await axe.run(document.body);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

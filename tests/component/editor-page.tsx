@@ -42,7 +42,7 @@ export interface EditorPageOptions extends Partial<Omit<PageContent, 'cards'>> {
   /** Rows of /api/images and /api/pages. */
   images?: readonly Row[];
   pages?: readonly Row[];
-  /** What stands in the way of publishing this: messages by place, as the server names them. */
+  /** What prevents publishing: messages by place, as the server names them. */
   faultsOf?: (content: PageContent) => ContentFaults;
   /** What is found while it is edited. */
   faultsWhileEditing?: (content: PageContent) => ContentFaults;

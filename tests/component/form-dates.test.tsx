@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { FormProperty } from '../../src/forms/formSchema.ts';
+import type { FormProperty } from '../../src/forms/shared/formSchema.ts';
 import { formPage } from './form-page.tsx';
 
 test.each([
@@ -31,7 +31,7 @@ test('a date with a part removed is an error', async () => {
   expect(submitted).toEqual([]);
 });
 
-test('what is wrong with a date is said once it is left, before the form is sent', async () => {
+test('a fault of a date is shown once it is left, before the form is sent', async () => {
   const { screen } = await formPage({
     when: { type: 'string', format: 'date', title: 'When' },
     next: { type: 'string', title: 'Next' },

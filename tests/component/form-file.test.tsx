@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { StoredFile } from '../../domain/calls/files.ts';
-import type { FormProperty } from '../../src/forms/formSchema.ts';
-import type { FormServices, UploadOptions } from '../../src/forms/formServices.ts';
+import type { FormProperty } from '../../src/forms/shared/formSchema.ts';
+import type { FormServices, UploadOptions } from '../../src/forms/shared/formServices.ts';
 import { formPage } from './form-page.tsx';
 
 const MANUAL: FormProperty = {
@@ -74,7 +74,7 @@ test('the file of a record is shown by name and size, replaced and removed', asy
   await expect.poll(() => submitted.at(-1)).toEqual({ manual: null });
 });
 
-test('a file that the field does not accept is refused before it is sent; what the server refuses is told', async () => {
+test('a file that the field does not accept is refused before upload; refusals by the server are shown', async () => {
   const { sent, upload } = uploading();
   const { screen } = await formPage({ manual: MANUAL }, { services: { upload } });
   await userEvent.upload(screen.getByLabelText('Manual'), pdf('Large.pdf', 3000));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import type { FormProperty } from '../../src/forms/formSchema.ts';
+import type { FormProperty } from '../../src/forms/shared/formSchema.ts';
 import { DatePicker } from '../../src/ui/datePicker/DatePicker.tsx';
 import { formPage } from './form-page.tsx';
 
@@ -37,7 +37,7 @@ test.each([
   ['8:20', 8 + 20 / 60, '8:20 AM'],
   ['9pm', 21, '9:00 PM'],
   ['12 AM', 0, '12:00 AM'],
-])('an hour typed as %s is %d, and stands there as %s', async (typed, hour, shown) => {
+])('an hour typed as %s is %d, and is shown as %s', async (typed, hour, shown) => {
   const { submitted } = await formPage(HOURS);
   await userEvent.fill(opens(), typed);
   await save();

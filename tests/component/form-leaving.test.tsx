@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useState } from 'react';
 import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
-import { NO_SERVICES, type FormData, type FormServices } from '../../src/forms/formServices.ts';
+import { NO_SERVICES, type FormData, type FormServices } from '../../src/forms/shared/formServices.ts';
 import { RequestForm } from '../../src/forms/RequestForm.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 
@@ -41,7 +41,7 @@ async function openForm(properties: Record<string, RequestField>, services: Part
 }
 
 const box = (name: string | RegExp) => page.getByRole('textbox', { name });
-const said = () => page.getByRole('alert').element().textContent;
+const alertText = () => page.getByRole('alert').element().textContent;
 const summary = () => page.getByRole('alert').query();
 
 test('a rule across answers is checked when its field is left, and corrected from either', async () => {
@@ -70,7 +70,7 @@ test('an empty field that is left is not yet a fault', async () => {
   await userEvent.tab();
   expect(page.getByText('You need to agree to continue').query()).toBeNull();
   await userEvent.click(page.getByRole('button', { name: 'Send' }));
-  await expect.poll(said).toContain('I agree: You need to agree to continue');
+  await expect.poll(alertText).toContain('I agree: You need to agree to continue');
   await userEvent.click(page.getByRole('checkbox', { name: 'I agree' }));
   await expect.poll(summary).toBeNull();
 });
@@ -83,8 +83,10 @@ test('a date before another one says from when on', async () => {
   await userEvent.fill(box(/Pick-up/), '11/22/2030');
   await userEvent.fill(box(/Return/), '11/20/2030');
   await userEvent.tab();
+  // The same when it is left and when it is submitted.
+  await expect.element(page.getByText('Choose a date from Nov 23, 2030')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Send' }));
-  await expect.poll(said).toContain('Choose a date from Nov 23, 2030');
+  await expect.poll(alertText).toContain('Choose a date from Nov 23, 2030');
   await userEvent.fill(box(/Return/), '11/23/2030');
   await userEvent.click(page.getByRole('button', { name: 'Send' }));
   await expect.poll(() => submitted).toEqual([{ from: '2030-11-22', to: '2030-11-23' }]);
@@ -103,7 +105,7 @@ test('a place that is closed then is named, once it is known', async () => {
   );
   await userEvent.fill(box(/Pick-up/), '11/28/2030');
   await userEvent.click(page.getByRole('button', { name: 'Send' }));
-  await expect.poll(said).toContain('Makeshop is closed on Nov 28, 2030');
+  await expect.poll(alertText).toContain('Makeshop is closed on Nov 28, 2030');
   expect(submitted).toEqual([]);
   await userEvent.fill(box(/Pick-up/), '11/29/2030');
   await userEvent.click(page.getByRole('button', { name: 'Send' }));
@@ -117,10 +119,10 @@ test('“Other” takes a text, beside one choice or several', async () => {
     several: { 'x-field': 'MultiSelect', type: 'array', title: 'Several', ...options },
   });
   await userEvent.click(page.getByRole('radio', { name: 'Other' }));
-  await userEvent.fill(page.getByRole('textbox', { name: 'One: other' }), 'Oak');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Please specify: One' }), 'Oak');
   await userEvent.click(page.getByRole('checkbox', { name: 'PETG' }));
   await userEvent.click(page.getByRole('checkbox', { name: 'Other' }));
-  await userEvent.fill(page.getByRole('textbox', { name: 'Several: other' }), 'Ash');
+  await userEvent.fill(page.getByRole('textbox', { name: 'Please specify: Several' }), 'Ash');
   await userEvent.click(page.getByRole('button', { name: 'Send' }));
   await expect.poll(() => submitted).toEqual([{ one: 'Oak', several: ['petg', 'Ash'] }]);
   await userEvent.click(page.getByRole('radio', { name: 'PLA' }));

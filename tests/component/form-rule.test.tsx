@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import type { FormProperty } from '../../src/forms/formSchema.ts';
+import type { FormProperty } from '../../src/forms/shared/formSchema.ts';
 import { formPage } from './form-page.tsx';
 
 const SERIES: Record<string, FormProperty> = {
@@ -11,7 +11,7 @@ const LEFT: Record<string, FormProperty> = {
   left: { type: 'array', items: { type: 'string', format: 'date' }, uniqueItems: true, title: 'Except on' },
 };
 
-test('a rule is chosen in words once it is known when the first one starts, and follows it', async () => {
+test('a rule is chosen in words once its first start is known, and follows it', async () => {
   const { screen, data } = await formPage(SERIES);
   await expect.element(screen.getByLabelText(/^Repeats/)).toBeDisabled();
   await userEvent.fill(screen.getByLabelText(/^Starts/), '2026-12-07');
@@ -37,7 +37,7 @@ test('a rule without the last date that it is to have is refused', async () => {
   await expect.element(screen.getByText('Every day until December 12, 2026')).toBeVisible();
 });
 
-test('a rule that the form cannot show stays, in words, until it is replaced', async () => {
+test('a rule that the form cannot show stays as text until it is replaced', async () => {
   const { screen, data } = await formPage(SERIES, {
     data: { starts: '2026-12-01', rule: 'FREQ=MONTHLY;BYMONTHDAY=1,15' },
   });
@@ -47,7 +47,7 @@ test('a rule that the form cannot show stays, in words, until it is replaced', a
   await expect.poll(data).toEqual({ starts: '2026-12-01' });
 });
 
-test('dates are picked one after another, kept in order and taken out; half a date is refused', async () => {
+test('dates are picked one after another, sorted and removed; half a date is refused', async () => {
   const { screen, data, submitted } = await formPage(LEFT, { data: { left: ['2026-12-14'] } });
   await userEvent.fill(screen.getByLabelText(/^Except on/), '12/7/2026');
   await userEvent.tab();

@@ -63,7 +63,7 @@ const paste = async (): Promise<void> => {
   await userEvent.click(button('Preview changes'));
 };
 
-test('what is pasted is looked at, then imported as it was seen, and taken back', async () => {
+test('pasted text is previewed, then imported as previewed, and undone', async () => {
   const calls = await open();
   await expect.element(button('Preview changes')).toBeDisabled();
   await paste();
@@ -81,7 +81,7 @@ test('what is pasted is looked at, then imported as it was seen, and taken back'
   expect(calls.findLast(({ path }) => path === '/api/undo')?.body).toEqual({ changes: CHANGES });
 });
 
-test('columns are chosen by hand, each once, and people who are not in the file kept', async () => {
+test('columns are chosen by hand, each once, and people who are not in the file stay', async () => {
   const calls = await open();
   await paste();
   await userEvent.click(page.getByText('Columns: Student ID, Name'));
@@ -95,7 +95,7 @@ test('columns are chosen by hand, each once, and people who are not in the file 
   });
 });
 
-test('faults are told by line, and a file that cannot be read is not imported', async () => {
+test('faults are listed by line, and a file that cannot be read is not imported', async () => {
   await open({
     'POST /api/rosters/4/plan': () => ({
       ...PLAN,
@@ -111,12 +111,14 @@ test('faults are told by line, and a file that cannot be read is not imported', 
     .toHaveValue('Student ID,Name\n1001,Ada Byron');
 });
 
-test('a file of another kind is said to be none, without a call', async () => {
+test('a file of another kind is refused without a call', async () => {
   const calls = await open();
   await expect.element(button('Preview changes')).toBeVisible();
   const input = page.elementLocator(document.querySelector('input[type="file"]')!);
   await userEvent.upload(input, new File(['%PDF-1.4\n\0'], 'roster.csv', { type: 'text/csv' }));
-  await expect.element(page.getByText('This is no text. Save the sheet as CSV and choose that file.')).toBeVisible();
+  await expect
+    .element(page.getByText('This is not a text file. Save the sheet as CSV and choose that file.'))
+    .toBeVisible();
   expect(calls.filter(({ path }) => path.startsWith('/api/rosters'))).toEqual([]);
 });
 

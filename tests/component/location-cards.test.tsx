@@ -149,7 +149,7 @@ describe('a location card of hours', () => {
     await expect.element(page.getByText(detail, { exact: true })).toBeVisible();
   });
 
-  test('leaves Sunday out where no weekends are kept', async () => {
+  test('leaves Sunday out without weekend hours', async () => {
     await openCard('hours', { usual: { ...HOURS, weekends: false }, weekday: 3, hour: 12 });
     expect((await rows()).map((row) => row.split(' ')[0])).toEqual([
       'Monday',
@@ -285,7 +285,7 @@ describe('a location card of a day', () => {
     (day().getByRole('button', { name }).element() as HTMLElement).focus();
   }
 
-  test('tells of an event that began the day before when it began', async () => {
+  test('shows when an event that began the day before began', async () => {
     await openCard('day', {
       hour: 12,
       events: [{ title: 'Hack night', start: '2026-03-02T22:00:00+00:00', end: todayAt('09:30') }],

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { sessionStore, setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { sessionStore, setLoggedOut } from '../../src/app/sessionStore.ts';
 import { Screen } from '../../src/portal/login/LoginScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import { refusal, type ApiCall } from './site-api.ts';

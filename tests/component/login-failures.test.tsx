@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { LoginResponse } from '../../domain/calls/accounts.ts';
-import { sessionStore, setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { sessionStore, setLoggedOut } from '../../src/app/sessionStore.ts';
 import { Screen } from '../../src/portal/login/LoginScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import { listOf, refusal } from './site-api.ts';
@@ -50,7 +50,7 @@ test.each([
   expect((await axe.run(document.body)).violations).toEqual([]);
 });
 
-test('whose groups could not be read is told that something may be missing', async () => {
+test('people with unreadable groups learn that something may be missing', async () => {
   await logIn(WELCOME);
   const dialog = page.getByRole('dialog', { name: 'Account Load Issue' });
   await expect.element(dialog.getByText(/Some features may not work\. Please contact the IT team\.$/)).toBeVisible();

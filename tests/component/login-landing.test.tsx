@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { setLoggedOut } from '../../src/app/sessionStore.ts';
 import { Screen } from '../../src/portal/login/LoginScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import { BOARDS } from './board-answers.ts';
@@ -11,7 +11,7 @@ test.each([
   ['', '/board'],
   ['?redirectFrom=%2F', '/'],
   ['?redirectFrom=%2Fdocs', '/docs'],
-])('after the login an account with a board goes on from %s to %s', async (search, expected) => {
+])('after the login an account with a board continues from %s to %s', async (search, expected) => {
   const { shell } = await commands.siteModel();
   const others = shell.routes.filter(({ screen }) => screen !== 'console:board');
   const board = others.find(({ screen }) => screen === 'console:report');

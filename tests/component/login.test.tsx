@@ -2,9 +2,9 @@ import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { LOGIN_PROBLEMS, type LoginWays } from '../../domain/values/login-problems.ts';
-import { modelStore } from '../../src/app/model/modelStore.ts';
+import { modelStore } from '../../src/app/modelStore.ts';
 import { LoginForm } from '../../src/app/session/LoginForm.tsx';
-import { setExpired, setLoggedIn, setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { setExpired, setLoggedIn, setLoggedOut } from '../../src/app/sessionStore.ts';
 import { Screen } from '../../src/portal/login/LoginScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import { sitePage, SIZES } from './site-page.tsx';
@@ -92,7 +92,7 @@ test('has the form behind a word to administrators where passwords of others ope
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-test('says that the account could not be loaded completely, and goes on', async () => {
+test('says that the account could not be loaded completely, and continues', async () => {
   await sitePage({
     pattern: '*',
     address: '/login?accountIssue=1&redirectFrom=%2Fdocs',
@@ -105,7 +105,7 @@ test('says that the account could not be loaded completely, and goes on', async 
   await userEvent.click(dialog.getByRole('button'));
 });
 
-test('a session that has ended goes on when someone has logged in in the tab that the button opens', async () => {
+test('an ended session continues when the person has logged in in the tab that the button opens', async () => {
   let done = 0;
   const form = <LoginForm redirectFrom={null} isNewTab onDone={() => (done += 1)} id="renewal" />;
   await sitePage({ pattern: '*', address: '/docs', screen: form, answers: {} });

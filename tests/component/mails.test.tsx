@@ -93,7 +93,7 @@ const CONTENT: MailContent = {
 function open(address: string, answers: Answers = {}, size: keyof typeof SIZES = 'desktop'): Promise<ApiCall[]> {
   return sitePage({
     pattern: '/admin/mails/*',
-    // The list's filter is kept, also from one test to the next.
+    // The list's filter is stored, also from one test to the next.
     address: `/admin/mails${address === '' ? '?filter={}&page=1' : address}`,
     screen: <Screen resource="mails" />,
     answers: {
@@ -143,16 +143,16 @@ describe('the list', () => {
     await expect.element(page.getByText('3 emails failed')).toBeVisible();
     await expect.element(page.getByRole('cell', { name: 'Daily digest' })).toBeVisible();
     await userEvent.click(tiles.getByRole('link', { name: '2 Refused' }));
-    const asked = () =>
+    const requested = () =>
       calls
         .filter(({ path }) => path === '/api/mails')
         .at(-1)
         ?.query.get('filter');
-    await expect.poll(asked).toBe('{"state":"refused"}');
+    await expect.poll(requested).toBe('{"state":"refused"}');
     await userEvent.click(page.getByRole('search').getByRole('button', { name: 'Category' }));
     await userEvent.click(page.getByRole('checkbox', { name: 'Your account' }));
     await userEvent.click(page.getByRole('button', { name: 'Apply' }));
-    await expect.poll(asked).toBe('{"state":"refused","category":["account"]}');
+    await expect.poll(requested).toBe('{"state":"refused","category":["account"]}');
   });
 
   test('says since when the mail server takes no mail, what it answers, and when it is asked again', async () => {
@@ -200,7 +200,7 @@ describe('the list', () => {
     expect(calls.find(({ path }) => path.endsWith('sendAgain'))?.body).toEqual({ ids: [1, 2] });
   });
 
-  test('sends all that were given up again', async () => {
+  test('sends all failed emails again', async () => {
     const dead = Array.from({ length: 205 }, (_, index) => mail(index + 1, 'refused'));
     const ids = dead.map(({ id }) => id);
     const calls = await open('', {
@@ -256,7 +256,7 @@ describe('a mail', () => {
     },
   );
 
-  test('tells what each attempt has brought', async () => {
+  test('shows the result of each attempt', async () => {
     const tries = [
       { at: '2026-06-10T15:00:01.000Z', outcome: 'unavailable', answer: 'connect ECONNREFUSED' },
       { at: '2026-06-10T15:10:01.000Z', outcome: 'deferred', code: 450, answer: '450 4.2.0 Greylisted' },

@@ -1,12 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { ConsoleFrame } from '../../src/console/engine/ConsoleFrame.tsx';
+import { ConsoleFrame } from '../../src/console/frame/ConsoleFrame.tsx';
 import { useRowWriter } from '../../src/console/calendar/useRowWriter.ts';
 import { RetryKey } from '../../src/app/RetryKey.ts';
 import type { HoursContext } from '../../src/console/resources/scheduling/hoursContext.ts';
-import { addBlock, addSpecial, editUsualHours } from '../../src/console/resources/scheduling/hoursDialogs.tsx';
-import type { StaffPlace } from '../../domain/calls/staff-calendar.ts';
-import type { Undo } from '../../src/calendar/types.ts';
+import {
+  addBlock,
+  addSpecial,
+  editUsualHours,
+  openBlock as openStored,
+} from '../../src/console/resources/scheduling/hoursDialogs.tsx';
+import type { StaffEntry, StaffPlace } from '../../domain/calls/staff-calendar.ts';
+import type { Undo } from '../../src/calendar/layout/types.ts';
 import { prompt } from '../../src/app/dialogs/prompts.tsx';
 import type {} from './commands.ts';
 import { listOf, type Answers, type ApiCall } from './site-api.ts';
@@ -98,6 +103,7 @@ test('a block that is moved to a later day keeps its length; an end that still f
 test('a block takes place at the same local time at another place', async () => {
   const calls = await openBlock();
   await expect.element(input('Starts')).toHaveValue('11/23/2026 12:00 PM');
+  await expect.element(dialog().getByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
   await userEvent.fill(input('Title'), 'Service');
   await userEvent.click(dialog().getByRole('combobox', { name: 'Location' }));
   await userEvent.click(page.getByRole('option', { name: 'Annex' }));
@@ -125,6 +131,29 @@ test('saving names the faults, and a fault disappears when its field is changed'
   await expect
     .poll(() => written(calls, 'POST /api/blocks'))
     .toMatchObject([{ rule: 'FREQ=WEEKLY;UNTIL=20261215;BYDAY=MO' }]);
+});
+
+const STORED = {
+  ...{ id: 9, version: 4, title: 'Service', publicTitle: null, kind: 'maintenance', locationId: 3, notes: null },
+  ...{ startsAt: SLOT.start, endsAt: SLOT.end, rule: null, exceptDates: null },
+};
+const ENTRY: StaffEntry = {
+  ...{ kind: 'block', recordId: 9, date: null, repeats: null, title: 'Service', start: SLOT.start, end: SLOT.end },
+  ...{ placeId: 3, state: 'maintenance', color: null, seats: null, conflicts: [] },
+} as unknown as StaffEntry;
+
+test('a stored block can be deleted from its form', async () => {
+  const remove = vi.fn();
+  await opened((context) => openStored(context, ENTRY, remove), { 'GET /api/blocks/9': () => STORED });
+  await press('Delete');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(remove).toHaveBeenCalledOnce();
+});
+
+test('an account that cannot delete has no button for it', async () => {
+  await opened((context) => openStored(context, ENTRY), { 'GET /api/blocks/9': () => STORED });
+  await expect.element(dialog().getByRole('button', { name: 'Save block' })).toBeVisible();
+  await expect.element(dialog().getByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
 });
 
 test('an end before the start is a fault before the server is called', async () => {

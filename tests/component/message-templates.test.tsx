@@ -132,7 +132,7 @@ describe('the templates', () => {
     await expectAccessible();
   });
 
-  test('say who may not see them', async () => {
+  test('show who cannot see them', async () => {
     await sitePage({
       pattern: '/admin/messageTemplates',
       address: '/admin/messageTemplates',
@@ -257,7 +257,7 @@ describe('the editor of a template', () => {
     await expect.element(subject()).toHaveValue('One');
   });
 
-  test('compares the own text with what another has saved meanwhile, and saves the one that is kept', async () => {
+  test('compares the own text with a later save by another person, and saves the chosen one', async () => {
     const theirs = savedOf(1, { ...SHIPPED, subject: 'Theirs' }, detailOf());
     const { saved } = await editor(detailOf(), {
       [`POST ${API}/versions`]: ({ body: given }: ApiCall) => {
@@ -327,7 +327,7 @@ describe('the editor of a template', () => {
       .toBeVisible();
   });
 
-  test('only shows itself to those who may not save, and fits a phone', async () => {
+  test('is read-only without permission to save, and fits a phone', async () => {
     await editor(detailOf({ canSave: false }), {}, 'phone');
     expect(page.getByRole('button', { name: 'Save' }).elements()).toEqual([]);
     await expect.element(subject()).toBeDisabled();

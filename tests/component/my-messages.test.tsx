@@ -110,7 +110,7 @@ const link = (name: string) => page.getByRole('link', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const thread = (title: string) => page.getByRole('region', { name: title, exact: true });
 
-test('who gets no mail anymore is told so, and what to do', async () => {
+test('people who no longer get emails learn it, and what to do', async () => {
   await sitePage({
     pattern: '/myAccount/MyMessages',
     address: '/myAccount/MyMessages',
@@ -221,7 +221,7 @@ describe('the messages', () => {
     ]);
   });
 
-  test('marked as read together: only those that were unread, which alone Undo takes back', async () => {
+  test('marked as read together: only the unread ones, and Undo reverts only these', async () => {
     const { answers, marked } = mailbox([summary(1), summary(2, { unread: 1 })]);
     await opened('', answers);
     await userEvent.click(page.getByRole('checkbox', { name: 'Select all' }));
@@ -232,7 +232,7 @@ describe('the messages', () => {
     expect(marked.map((made) => 'keys' in made && made.keys)).toEqual([['submissions-2'], ['submissions-2']]);
   });
 
-  test('are all marked as read, also those that are not shown, and Undo takes back what was unread', async () => {
+  test('are all marked as read, including hidden ones, and Undo marks the unread ones again', async () => {
     const { answers, marked } = mailbox([1, 2, 3, 4].map((id) => summary(id, { unread: id === 4 ? 2 : 1 })));
     await opened('', answers);
     await userEvent.click(button('Mark all as read'));
@@ -324,7 +324,7 @@ describe('the messages', () => {
   });
 });
 
-describe('what is said where there are no messages', () => {
+describe('the texts of empty boxes', () => {
   test.each([
     ['', 'No messages yet'],
     ['?box=unread', 'Nothing is unread'],
@@ -350,7 +350,7 @@ describe('what is said where there are no messages', () => {
   });
 });
 
-test('a list that fails says why and is asked for again', async () => {
+test('a list that fails shows the reason and is retried', async () => {
   let isBroken = true;
   const { answers } = mailbox([summary(1)]);
   await opened('', {
@@ -364,7 +364,7 @@ test('a list that fails says why and is asked for again', async () => {
   await expect.poll(rows).toEqual(['Poster #1']);
 });
 
-test('more that cannot be loaded leaves what is there, and is asked for again', async () => {
+test('a failure to load more keeps the loaded messages, and is retried', async () => {
   let isBroken = true;
   const { answers } = mailbox([1, 2, 3, 4].map((id) => summary(id)));
   await opened('', {

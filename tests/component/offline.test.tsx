@@ -9,7 +9,7 @@ import { HeaderSearch } from '../../src/app/search/HeaderSearch.tsx';
 import { LoginForm } from '../../src/app/session/LoginForm.tsx';
 import { useResource } from '../../src/app/useResources.ts';
 import { queryClient } from '../../src/app/queryClient.ts';
-import { resourcesQuery } from '../../src/app/model/resourcesQuery.ts';
+import { resourcesQuery } from '../../src/app/resourcesQuery.ts';
 import { Screen as ConsoleScreen } from '../../src/console/ConsoleScreen.tsx';
 import { Screen as ContentScreen } from '../../src/portal/content/ContentScreen.tsx';
 import { lazyComponent } from '../../src/ui/lazyComponent.tsx';
@@ -38,9 +38,9 @@ function overLine(answers: Answers): Answers {
   return Object.fromEntries(
     Object.entries(answers).map(([call, answer]) => [
       call,
-      (asked) => {
+      (requested) => {
         if (isCut) throw new TypeError('Failed to fetch');
-        return answer(asked);
+        return answer(requested);
       },
     ]),
   );
@@ -75,7 +75,6 @@ describe('a list', () => {
         'GET /api/links': ({ query }) =>
           listOf('links', query.get('sort') === '["title","DESC"]' ? LINKS.toReversed() : LINKS),
         'GET /api/preferences/list-links': () => undefined,
-        'GET /api/model/shell': () => undefined,
       }),
     });
     await expect.poll(shownTitles).toEqual(['Alpha', 'Beta']);
@@ -95,7 +94,7 @@ describe('a list', () => {
     await expect.element(notCurrent).not.toBeInTheDocument();
   });
 
-  test('is asked for again by a click', async () => {
+  test('is retried by a click', async () => {
     await openLinks();
     await cutLine();
     await userEvent.click(title);
@@ -107,7 +106,7 @@ describe('a list', () => {
   });
 });
 
-test('a record that cannot be saved is said to be not saved, keeps its changes, and is saved by the next click', async () => {
+test('a record that cannot be saved is marked as not saved, keeps its changes, and is saved by the next click', async () => {
   let stored = { ...LINKS[0], version: 1 };
   await sitePage({
     pattern: '/tools/linksmanager/*',
@@ -118,7 +117,6 @@ test('a record that cannot be saved is said to be not saved, keeps its changes, 
       'GET /api/links': () => listOf('links', LINKS),
       'GET /api/preferences/list-links': () => undefined,
       'PUT /api/links/1': ({ body }) => (stored = { ...stored, ...(body as object), version: 2 }),
-      'GET /api/model/shell': () => undefined,
     }),
   });
   const title = page.getByRole('textbox', { name: 'Title' });
@@ -146,7 +144,7 @@ describe('code that cannot be loaded', () => {
     return { Part, arrive };
   }
 
-  test('is said in its place, keeps what is around it, and comes by itself when the line is back', async () => {
+  test('is reported in its place, keeps its surroundings, and loads when the connection is back', async () => {
     const { Part, arrive } = part();
     await render(
       <>
@@ -165,7 +163,7 @@ describe('code that cannot be loaded', () => {
     await expect.element(page.getByLabelText('Beside it')).toHaveValue('typed');
   });
 
-  test('is asked for again by a click', async () => {
+  test('is retried by a click', async () => {
     const { Part, arrive } = part();
     await render(
       <Suspense>
@@ -179,7 +177,7 @@ describe('code that cannot be loaded', () => {
   });
 });
 
-test('a page whose data cannot be loaded says so, reports no fault, and comes by itself when the line is back', async () => {
+test('a page without its data shows a notice, reports no fault, and loads when the connection is back', async () => {
   function NamedPage() {
     return <p>Named {useResource('links')?.name}</p>;
   }

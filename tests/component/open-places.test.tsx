@@ -105,7 +105,7 @@ describe('the places of a card', () => {
     await expect.poll(placeTexts).toEqual(['Makeshop Closed until tomorrow 9 AM']);
   });
 
-  test('leave one out that visitors may not see', async () => {
+  test('leave one out that visitors cannot see', async () => {
     await open({ places: [1, 2] }, '2026-03-02T18:00:00Z', [
       weekOf(1, 'Makeshop'),
       refusal(404, 'resource.not-found', 'There is no such location'),
@@ -115,10 +115,10 @@ describe('the places of a card', () => {
 });
 
 describe('the buttons of a card', () => {
-  test('lead to what the site has and the reader may open; others are left out', async () => {
+  test('lead to what the site has and the reader can open; others are left out', async () => {
     await open(
       {
-        links: ['/requests/navigate', '/payment/store', 'tel:+13035550142'],
+        links: ['/requests/navigate', '/payment/nowhere', 'tel:+13035550142'],
         linkTexts: ['Make a request', 'Store', 'Call us'],
       },
       '2026-03-02T18:00:00Z',

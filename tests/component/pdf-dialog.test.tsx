@@ -36,7 +36,7 @@ test('what is not a PDF is not framed: it would be a page of this site', async (
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-test('what could not be loaded is said, and tried again', async () => {
+test('a failed load shows an error, and can be retried', async () => {
   let isThere = false;
   await openPdf({
     'GET /api/files/rules': () =>

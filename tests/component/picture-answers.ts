@@ -17,7 +17,7 @@ export const at = (day: number, hour: number, minute = 0): string =>
 const later = (instant: string, days: number): string => new Date(Date.parse(instant) + days * DAY).toISOString();
 const stamps = { version: 1, createdAt: at(1, 9), updatedAt: at(2, 9), deletedAt: null };
 
-/** Rows of a resource as its list, reduced to the ids that are asked for. */
+/** Rows of a resource as its list, reduced to the requested ids. */
 export const rowsOf = (name: string, rows: readonly Row[]): Answers => ({
   [`GET /api/${name}`]: ({ query }: ApiCall) => {
     const { id } = JSON.parse(query.get('filter') ?? '{}') as { id?: number | number[] };
@@ -163,7 +163,7 @@ export const SESSION_ANSWERS: Answers = {
 };
 const request = (id: number, status: string, createdAt: string, since: string, more: Row = {}): Row => ({
   ...{ id, formId: 1, formVersionId: 1, formGroupId: 1, status, statusSince: since, submittedById: 33 },
-  ...{ assignedToId: null, costCents: null, paidCents: 0, done: false, ...stamps, createdAt },
+  ...{ assignedToId: null, costCents: null, paidCents: 0, priceLines: [], done: false, ...stamps, createdAt },
   ...more,
 });
 const REQUESTS: Row[] = [
@@ -215,8 +215,10 @@ const REQUEST: SubmissionDetail = {
     errand: null,
     customer: null,
     paidCents: 0,
+    priceLines: [],
     reason: null,
     files: [],
+    quotes: [],
     revisions: [],
   },
   formVersion: { id: 1, number: 3, schema: SCHEMA },

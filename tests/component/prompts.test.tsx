@@ -68,7 +68,7 @@ test('a question of the queue is above a prompt', async () => {
   await expect.element(page.getByText('Answers: none')).toBeVisible();
 });
 
-test('a page that is left takes its prompts along', async () => {
+test('a page closes its prompts when it is left', async () => {
   await open();
   await press('Leave');
   await press('Ask the first');

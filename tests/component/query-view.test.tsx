@@ -51,7 +51,7 @@ test('says why nothing could be loaded, and retries on request, within its frame
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test.each([0, 429, 503])('keeps data that status %d kept from being refreshed', async (status) => {
+test.each([0, 429, 503])('keeps data when status %d prevents a refresh', async (status) => {
   await render(<View query={query({ data: ['Ada'], error: refusal(status, 'Not now.') })} />);
   await expect.element(page.getByText('Ada')).toBeVisible();
   await expect.element(notice()).toBeVisible();

@@ -33,7 +33,7 @@ const puts = (calls: ApiCall[]) => calls.filter(({ method }) => method === 'PUT'
 
 test('hours of one’s own begin with those of the site and are saved as they are chosen', async () => {
   const calls = await open(saved);
-  await expect.element(mode).toHaveDisplayValue('10 PM to 7 AM, as usual here');
+  await expect.element(mode).toHaveDisplayValue('10 PM to 7 AM (site default)');
   await userEvent.selectOptions(mode, 'Custom hours');
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'To' }), '8:30 AM');
   await expect.element(page.getByText('Quiet hours: 10 PM to 8:30 AM.')).toBeVisible();

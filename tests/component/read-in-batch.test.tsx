@@ -30,7 +30,7 @@ test('reads that start together are one request, each with its own answer or ref
   expect(missing).toMatchObject({ reason: { status: 404, message: 'There is no such link' } });
 });
 
-test('one read alone is sent by itself', async () => {
+test('a single read is sent alone', async () => {
   answerApi(answers);
   const sent = watchRequests();
   await one(1);
@@ -46,8 +46,8 @@ test('what is aborted before is not sent, and what is aborted later leaves the o
   const settled = Promise.allSettled(results);
   early.abort();
   setTimeout(() => late.abort());
-  const [kept, ...aborted] = await settled;
+  const [completed, ...aborted] = await settled;
   expect(sent).toEqual(['POST /api/batch']);
-  expect(kept).toMatchObject({ value: { data: { id: 1 } } });
+  expect(completed).toMatchObject({ value: { data: { id: 1 } } });
   for (const result of aborted) expect(result).toMatchObject({ reason: { name: 'AbortError' } });
 });

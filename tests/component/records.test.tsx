@@ -19,6 +19,8 @@ const PLAN: DuplicatePlan = {
 };
 const LISTS = ['events', 'categories', 'users', 'locations', 'forms', 'instances', 'prerequisites', 'waivers'];
 const MORE_LISTS = [
+  'discounts',
+  'taxRates',
   'agreements',
   'eventSeries',
   'classRequirements',
@@ -135,7 +137,7 @@ test('a deleted record is read with its history and restored, and nothing else c
   await expect.element(page.getByRole('link', { name: 'Edit' })).toBeVisible();
 });
 
-test('deleted records are listed where they are asked for', async () => {
+test('deleted records are listed on request', async () => {
   const calls = await open('/scheduling/manageevents');
   await page.getByRole('button', { name: 'Show deleted' }).click();
   await expect
@@ -151,6 +153,14 @@ test('a total that is not exact says so, and no last page is named', async () =>
   await expect.element(page.getByText('1–25 of about 17,000')).toBeVisible();
   await expect.element(page.getByText('Page 1', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Next page' })).toBeEnabled();
+});
+
+test('a search without results shows those of similar words, and says so', async () => {
+  const found = () =>
+    Response.json([EVENT], { headers: { 'content-range': 'events 0-0/1', 'search-corrected': 'wood%20shop' } });
+  const calls = await open('/scheduling/manageevents?filter={"q":"wod shp"}', { 'GET /api/events': found });
+  await expect.element(page.getByRole('status').getByText('Showing results for wood shop.')).toBeVisible();
+  expect(calls.find(({ path }) => path === '/api/events')?.query.get('spelling')).toBe('correct');
 });
 
 test('a list of objects is a table with times of the site', async () => {

@@ -52,7 +52,7 @@ test('what to copy follows the choice of page, place and colors, and is previewe
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html: node }) => node)])).toEqual([]);
 });
 
-test('a site that may not embed is told so', async () => {
+test('a site without permission to embed sees a notice', async () => {
   await open({ canEmbed: false });
   await expect.element(page.getByText(/is not allowed to embed this/)).toBeVisible();
 });

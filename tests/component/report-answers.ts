@@ -83,7 +83,7 @@ function weeks(from: string, to: string): ReportGroup[] {
 /** Answers as the server does: `groups` for what is not a week. */
 export function reportAnswers(groups: readonly ReportGroup[] = EVENTS, more: Partial<ReportAnswer> = {}): Answers {
   const today = new Date(clock.now()).toISOString().slice(0, 10);
-  /** The last day that was asked for: what ends before it is the period before. */
+  /** The last requested day: a period that ends before is the period before. */
   let latest = '';
   return {
     'GET /api/reports/signUps': ({ query }: ApiCall): ReportAnswer => {

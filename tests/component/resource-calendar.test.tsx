@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { CalendarItem, CalendarWrites } from '../../src/calendar/types.ts';
+import type { CalendarItem, CalendarWrites } from '../../src/calendar/layout/types.ts';
 import type { ResourceCalendar } from '../../domain/calls/rows.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import { useResource } from '../../src/app/useResources.ts';
@@ -9,7 +9,7 @@ import { useCalendarWrites } from '../../src/console/calendar/useCalendarWrites.
 import { useRowWriter } from '../../src/console/calendar/useRowWriter.ts';
 import { Screen } from '../../src/console/ConsoleScreen.tsx';
 import type { Prompt } from '../../src/app/dialogs/prompts.tsx';
-import { ConsoleFrame } from '../../src/console/engine/ConsoleFrame.tsx';
+import { ConsoleFrame } from '../../src/console/frame/ConsoleFrame.tsx';
 import { listOf, refusal, type Answers, type ApiCall } from './site-api.ts';
 import { sitePage } from './site-page.tsx';
 
@@ -66,7 +66,7 @@ async function opened(search: string, answers: Answers = {}, size?: 'phone'): Pr
   });
 }
 
-const asked = (calls: ApiCall[]): URLSearchParams | undefined =>
+const requested = (calls: ApiCall[]): URLSearchParams | undefined =>
   calls.findLast(({ path }) => path.endsWith('/calendar'))?.query;
 /** The radio button itself lies over its words. */
 const choose = (name: string): Promise<void> =>
@@ -79,8 +79,8 @@ const item = (title: string) => page.getByRole('button', { name: new RegExp(titl
 test('a list and its calendar are two views of one address: filters stay, back leads back', async () => {
   const calls = await opened('?filter=%7B%22status%22%3A%22published%22%7D');
   await choose('Calendar');
-  await expect.poll(() => asked(calls)?.get('filter')).toBe('{"status":"published"}');
-  expect(asked(calls)?.get('zone')).toBe('America/Denver');
+  await expect.poll(() => requested(calls)?.get('filter')).toBe('{"status":"published"}');
+  expect(requested(calls)?.get('zone')).toBe('America/Denver');
   expect(window.location.search).toContain('display=calendar');
   await choose('List');
   await expect.poll(() => window.location.search).not.toContain('display');
@@ -92,13 +92,13 @@ test('a list and its calendar are two views of one address: filters stay, back l
 test('the address names view and date, and an entry opens its record', async () => {
   const calls = await opened(`?display=calendar&view=day&date=${DAY}`);
   await expect.element(item('Talk 1')).toBeVisible();
-  expect([asked(calls)?.get('from'), asked(calls)?.get('to')]).toEqual([DAY, DAY]);
+  expect([requested(calls)?.get('from'), requested(calls)?.get('to')]).toEqual([DAY, DAY]);
   await expect.element(page.getByText('Hall A').first()).toBeVisible();
   await item('Talk 1').click();
   await expect.poll(() => window.location.pathname).toBe('/scheduling/manageinstances/1/show');
 });
 
-test('what is cut is said, and what cannot be loaded can be asked for again', async () => {
+test('truncation is noted, and a failure can be retried', async () => {
   let works = false;
   await opened(`?display=calendar&view=week&date=${DAY}`, {
     'GET /api/instances/calendar': () =>
@@ -114,7 +114,7 @@ test('what is cut is said, and what cannot be loaded can be asked for again', as
 
 test('on a phone it is a list of days', async () => {
   const calls = await opened('?display=calendar', {}, 'phone');
-  await expect.poll(() => asked(calls)?.get('from')).toBeTruthy();
+  await expect.poll(() => requested(calls)?.get('from')).toBeTruthy();
   expect(document.querySelector('[data-view="agenda"]')).not.toBeNull();
 });
 
@@ -171,7 +171,7 @@ test('a write that changed nothing offers no undo, which would take back an earl
   expect(await change(ITEM, LATER)).toBeNull();
 });
 
-test('who changed it meanwhile is said by name', async () => {
+test('a later change shows its author', async () => {
   const { change } = await writesOf('instances', calendarOf([row(1)]), {
     'PUT /api/instances/1': () =>
       refusal(412, 'resource.changed-meanwhile', 'Changed', { current: row(1, { version: 4, updatedById: 9 }) }),

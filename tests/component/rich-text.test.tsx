@@ -119,11 +119,11 @@ test('no markup that staff might paste runs anything or keeps more than is allow
   expect(window.hacked).toBeUndefined();
 });
 
-test('what is drawn is nested as browsers nest it, however disorderly the markup is', () => {
+test('markup is nested as browsers nest it, also if it is disorderly', () => {
   expect(differences(fc.sample(disorderlyHtml, 5_000))).toEqual([]);
 });
 
-test('what staff may write is kept', () => {
+test('markup that staff can write stays', () => {
   show(
     '<h2>Hours</h2><p>Open <strong>today</strong>, see <a href="/calendar/3">the calendar</a> or <a href="https://campus.example/x">the campus</a>.</p><ul><li>One</li></ul>',
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { FormProperty } from '../../src/forms/formSchema.ts';
+import type { FormProperty } from '../../src/forms/shared/formSchema.ts';
 import { formPage } from './form-page.tsx';
 
 const LINKS = {

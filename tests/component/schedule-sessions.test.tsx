@@ -140,7 +140,7 @@ test('an event gives length and seats; a conflict is named before anything is sa
   expect(window.location.search).toContain('seriesId');
 });
 
-test('a conflict is passed deliberately, with a reason; who may not is told whose it is', async () => {
+test('a conflict is overridden deliberately, with a reason; people without permission learn whose it is', async () => {
   const conflicting = () => plan([planned(0, CONFLICT)]);
   const calls = await opened(
     {
@@ -181,7 +181,7 @@ test('further dates of one session are asked about with it', async () => {
     });
 });
 
-test('dates of a session that overlap each other are said before it is saved', async () => {
+test('dates of a session that overlap are reported before it is saved', async () => {
   await opened(
     {},
     {
@@ -215,8 +215,8 @@ async function edited(answers: Answers): Promise<ApiCall[]> {
   });
 }
 
-test('a series goes on until later: its rule is filled in, and what is added can be left out', async () => {
-  const asked = ({ body }: ApiCall): ActionPlan => {
+test('a series is extended: its rule is filled in, and new sessions can be left out', async () => {
+  const answerPlan = ({ body }: ApiCall): ActionPlan => {
     const { by, rule, leave = [] } = (body as { inputs: { by?: string; rule?: string; leave?: string[] } }).inputs;
     const isMore = rule?.includes('20261231') === true;
     return question({
@@ -237,7 +237,7 @@ test('a series goes on until later: its rule is filled in, and what is added can
   };
   const calls = await edited({
     'GET /api/instances/actions': () => ({ repeat: [7] }),
-    'POST /api/instances/actions/repeat/plan': asked,
+    'POST /api/instances/actions/repeat/plan': answerPlan,
     'POST /api/instances/actions/repeat': () => done([7], 'Dates updated'),
   });
   await button('Add dates').click();

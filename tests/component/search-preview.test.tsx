@@ -27,14 +27,14 @@ const seeAll = () => page.getByRole('link', { name: 'See all results' });
 const says = (words: string) => expect.poll(() => document.body.textContent).toContain(words);
 
 async function preview(answers: SearchGroup[][], size: 'desktop' | 'phone' = 'desktop') {
-  let asked = 0;
+  let requests = 0;
   const calls = await sitePage({
     pattern: '/here',
     address: '/here',
     screen: <HeaderSearch />,
     size,
     answers: {
-      'GET /api/documentation/search': () => answers[Math.min(asked++, answers.length - 1)],
+      'GET /api/documentation/search': () => answers[Math.min(requests++, answers.length - 1)],
       'GET /api/content/page': () => undefined,
     },
   });
@@ -126,9 +126,9 @@ test('the page of all results shows the same of each, and no addresses', async (
 describe('anyone who searches too often reads so, not that nothing was found', () => {
   const WAIT = 'Too many searches in the last minute. Try again in a moment.';
   const answers = () => {
-    let asked = 0;
+    let requests = 0;
     return {
-      'GET /api/documentation/search': () => (asked++ === 0 ? refusal(429, 'search.too-many', WAIT) : [group()]),
+      'GET /api/documentation/search': () => (requests++ === 0 ? refusal(429, 'search.too-many', WAIT) : [group()]),
       'GET /api/content/page': () => undefined,
     };
   };

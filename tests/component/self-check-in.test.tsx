@@ -46,7 +46,7 @@ async function expectNoFaults(): Promise<void> {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
 }
 
-describe('the screen at which people check in by themselves', () => {
+describe('the self check-in screen', () => {
   test('shows a first name for less than three seconds, and what was typed at no time', async () => {
     const calls = await openSelf([WELCOME]);
     await expect.element(page.getByLabelText('Card, student ID or code')).toHaveFocus();

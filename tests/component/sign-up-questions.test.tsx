@@ -171,7 +171,7 @@ describe('the questions of an event', () => {
     await expect.poll(() => card().elements().length).toBe(0);
   });
 
-  test('that changed meanwhile are said to, and keep the answers that still fit', async () => {
+  test('that changed in the meantime are reported, and keep the answers that still fit', async () => {
     const { state } = await opened(
       {},
       {
@@ -232,7 +232,7 @@ describe('the questions of an event', () => {
     });
   });
 
-  test('that are missing are asked for', async () => {
+  test('that are missing are requested', async () => {
     await opened({ stands: { ...HAS_SEAT, asks: { ...HAS_SEAT.asks, isMissing: true } } });
     await expect.element(page.getByText('Answers are missing')).toBeVisible();
     await userEvent.click(button('Answer the questions'));
@@ -240,7 +240,7 @@ describe('the questions of an event', () => {
   });
 });
 
-test('wishes can be told without questions', async () => {
+test('wishes can be entered without questions', async () => {
   const asks = { ...ASKS, formVersionId: null };
   const { calls } = await opened({ stands: own({ asks }), asked: questions({ version: null }) });
   await userEvent.click(button('Add accessibility needs'));
@@ -249,7 +249,7 @@ test('wishes can be told without questions', async () => {
   await expect.poll(() => calls.find(({ method }) => method === 'POST')?.body).toEqual({ wishes: 'A chair' });
 });
 
-test('the page says what to bring and how to get there, and shows the map in words', async () => {
+test('the page says what to bring and how to get there, and describes the map', async () => {
   await opened();
   await expect.element(page.getByText('Closed shoes')).toBeVisible();
   await expect.element(page.getByText('Down the stairs by the lift.')).toBeVisible();

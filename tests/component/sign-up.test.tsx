@@ -4,7 +4,7 @@ import { commands, page, userEvent } from 'vitest/browser';
 import type { Asks, OtherSeat, OwnSession, OwnTicket, OwnTickets } from '../../domain/calls/tickets.ts';
 import { NO_POLICY } from '../../domain/sessions/signup-policy.ts';
 import type { PublicSession, SessionChoices, SessionDetails, UpcomingSessions } from '../../domain/calls/sessions.ts';
-import { setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { setLoggedOut } from '../../src/app/sessionStore.ts';
 import { Screen as Details } from '../../src/portal/signup/DetailsScreen.tsx';
 import { Screen as MyEvents } from '../../src/portal/signup/MyEventsScreen.tsx';
 import { Screen as Upcoming } from '../../src/portal/signup/UpcomingScreen.tsx';
@@ -140,9 +140,9 @@ const openList = (
 const openDetails = (answers: Answers, size: Size = 'desktop') =>
   sitePage({ pattern: '/signup/details/:id', address: '/signup/details/7', screen: <Details />, answers, size });
 
-/** A session and how its reader stands to it, as the server keeps them; calls change `state`. */
-function served(seen: SessionDetails, stands: OwnSession) {
-  const state = { seen, stands };
+/** A session and the reader's registration, as the server stores them; calls change `state`. */
+function served(seen: SessionDetails, registration: OwnSession) {
+  const state = { seen, stands: registration };
   const answers = {
     'GET /api/events/sessions/7': () => state.seen,
     'GET /api/events/sessions/7/own': () => state.stands,
@@ -188,7 +188,7 @@ describe('upcoming events', () => {
       .getByRole('listitem')
       .elements()
       .map((row) => row.textContent ?? '');
-    const said = [
+    const texts = [
       /3 seats left/,
       /Waitlist4 waiting/,
       /\$3\.00.*FullPrerequisites/,
@@ -196,7 +196,7 @@ describe('upcoming events', () => {
       /Sign-up closed/,
       /Age 18 or overTerms to acceptAsks questions.*Only for Staff, Robotics club/,
     ];
-    for (const [index, words] of said.entries()) expect(rows[index]).toMatch(words);
+    for (const [index, words] of texts.entries()) expect(rows[index]).toMatch(words);
     await expect.element(page.getByRole('link', { name: 'Session 1' })).toHaveAttribute('href', '/signup/details/1');
   });
 
@@ -218,9 +218,9 @@ describe('upcoming events', () => {
   });
 
   test('are filtered by the address, whose filter can be cleared where nothing matches', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     await openList(({ query }) => {
-      asked.push(query.toString());
+      requested.push(query.toString());
       return upcoming(query.has('categoryId') ? [] : [session(1)]);
     }, '?categoryId=4');
     await expect.element(page.getByRole('heading', { name: 'No upcoming event matches' })).toBeVisible();
@@ -229,8 +229,8 @@ describe('upcoming events', () => {
     expect(window.location.search).toBe('');
     await userEvent.selectOptions(page.getByRole('combobox', { name: 'Event' }), 'Sewing');
     await expect.poll(() => window.location.search).toBe('?eventId=2');
-    await expect.poll(() => asked.at(-1)).toBe('eventId=2&page=1');
-    expect(asked).toContain('categoryId=4&page=1');
+    await expect.poll(() => requested.at(-1)).toBe('eventId=2&page=1');
+    expect(requested).toContain('categoryId=4&page=1');
   });
 
   test('are also a calendar, whose view and date are in the address', async () => {
@@ -269,7 +269,7 @@ describe('upcoming events', () => {
 });
 
 describe('a session', () => {
-  test('gives a seat, once, which can be taken back', async () => {
+  test('gives a seat, once, which can be undone', async () => {
     const { state, answers } = served(details(), own());
     const calls = await openDetails({
       ...answers,
@@ -289,7 +289,7 @@ describe('a session', () => {
     await expect.element(button('Sign up')).toBeVisible();
   });
 
-  test('keeps the keyboard in its place while one signs up, cancels and comes back', async () => {
+  test('keeps the keyboard focus during sign-up, cancellation and another sign-up', async () => {
     const { state, answers } = served(details(), own());
     const release: (() => void)[] = [];
     await openDetails({
@@ -435,7 +435,7 @@ describe('a session', () => {
     await expect.element(button('Join the waitlist')).toBeVisible();
   });
 
-  test('shows how it stands when another tab was first, and what was said', async () => {
+  test('shows the current status after another tab was first, with the refusal', async () => {
     const { state, answers } = served(details(), own());
     await openDetails({
       ...answers,
@@ -451,7 +451,7 @@ describe('a session', () => {
     expect(button('Sign up').elements()).toEqual([]);
   });
 
-  test('keeps the button when the line is lost, and goes on with the same press', async () => {
+  test('keeps the button when the connection is lost, and continues with the same press', async () => {
     const { state, answers } = served(details(), own());
     let isLost = true;
     await openDetails({
@@ -576,7 +576,7 @@ describe('a session', () => {
     await expect.poll(() => page.getByRole('alertdialog').elements().length).toBe(0);
   });
 
-  test('leads visitors to the login and back, and tells nothing of who is there', async () => {
+  test('leads visitors to the login and back, and reveals no attendees', async () => {
     const { answers } = served(details({ isOnline: true }), own());
     const calls = await openDetails({
       'GET /api/events/sessions/7': answers['GET /api/events/sessions/7'],
@@ -590,7 +590,7 @@ describe('a session', () => {
     expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('that there is not is said', async () => {
+  test('a missing session is reported', async () => {
     await openDetails({ 'GET /api/events/sessions/7': () => refusal(404, 'events.not-found', 'There is none.') });
     await expect.element(page.getByRole('heading', { name: 'Session not found' })).toBeVisible();
   });
@@ -625,7 +625,7 @@ const TICKETS: OwnTickets['tickets'] = [
 ];
 
 describe('my events', () => {
-  test('say where each stands; an offer is accepted in place', async () => {
+  test('shows the status of each; an offer is accepted in place', async () => {
     let tickets = TICKETS;
     await sitePage({
       pattern: '/signup/myevents',
@@ -683,7 +683,7 @@ describe('my events', () => {
         },
       },
     });
-    await expect.element(page.getByText('It was to be: Friday, March 1, 2024')).toBeVisible();
+    await expect.element(page.getByText('Before: Friday, March 1, 2024')).toBeVisible();
     expect(await faults()).toEqual([]);
     await userEvent.click(button('Dismiss'));
     await expect.element(page.getByText('This session has been moved')).not.toBeInTheDocument();

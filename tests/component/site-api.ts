@@ -18,7 +18,7 @@ export interface ApiCall {
 export type Answers = Readonly<Record<string, (call: ApiCall) => unknown>>;
 
 /**
- * Stands for the API from here to the test's end, at `fetch`. Returns the calls in their order; one that has no answer fails the test.
+ * Replaces the API from here to the test's end, at `fetch`. Returns the calls in their order; one without an answer fails the test.
  */
 export function answerApi(answers: Answers): ApiCall[] {
   const calls: ApiCall[] = [];
@@ -29,6 +29,9 @@ export function answerApi(answers: Answers): ApiCall[] {
     if (path === '/api/batch') return answerBatch((body as { reads: string[] }).reads);
     // No action can be run, unless a test says so.
     if (method === 'GET' && /^\/api\/\w+\/actions$/.test(path) && !answers[`GET ${path}`]) return Response.json({});
+    // Nothing was paid, either.
+    if (/^\/api\/payment\/\w+\/\d+\/cancel-effect$/.test(path) && !answers[`GET ${path}`])
+      return Response.json({ refundCents: 0, sentences: [] });
     const answer = answers[`${method} ${path}`];
     if (answer === undefined) {
       unanswered.push(`${method} ${path}`);

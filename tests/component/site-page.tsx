@@ -6,16 +6,16 @@ import { commands, page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import type {} from './commands.ts';
 import { ModalHost } from '../../src/app/dialogs/ModalHost.tsx';
-import { modelStore } from '../../src/app/model/modelStore.ts';
-import { resourcesQuery } from '../../src/app/model/resourcesQuery.ts';
+import { modelStore } from '../../src/app/modelStore.ts';
+import { resourcesQuery } from '../../src/app/resourcesQuery.ts';
 import { queryClient } from '../../src/app/queryClient.ts';
 import { startHistory } from '../../src/app/routing/router.ts';
 import type { SiteHistory } from '../../src/app/routing/siteHistory.ts';
 import { SiteRouter } from '../../src/app/routing/SiteRouter.tsx';
-import { setLoggedIn } from '../../src/app/session/sessionStore.ts';
+import { setLoggedIn } from '../../src/app/sessionStore.ts';
 import { Shell } from '../../src/app/shell/Shell.tsx';
 import { navigationQuery } from '../../src/app/shell/navigationQuery.ts';
-import { siteSettingsQuery } from '../../src/app/shell/siteSettings.ts';
+import { siteSettingsQuery } from '../../src/app/siteSettings.ts';
 import { ModelContext } from '../../src/app/useModel.ts';
 import { forgetUnsaved } from '../../src/app/unsaved.ts';
 import type { BoardLink } from '../../domain/declarations/boards.ts';
@@ -92,6 +92,8 @@ export async function sitePage({
     window.history.replaceState(null, '', address);
     history = startHistory();
   } else await history.navigate(address);
+  // A document was rendered for its own address: never for that of an earlier test.
+  const opened = { ...history, store: { ...history.store, first: history.store.get } };
   const content = (
     <Suspense>
       <Routes>
@@ -101,7 +103,7 @@ export async function sitePage({
   );
   const { unmount } = await render(
     <QueryClientProvider client={queryClient}>
-      <SiteRouter history={history}>
+      <SiteRouter history={opened}>
         <ModelContext value={shell}>
           {inShell ? (
             <Shell>{content}</Shell>

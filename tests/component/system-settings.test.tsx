@@ -120,7 +120,7 @@ test('a setting shows its default, who set it and where it acts, and is reset', 
   expect(sent(calls)).toEqual([[{ key: 'mail.days', value: null, version: 4 }]]);
 });
 
-test('what was saved is taken back, unless someone has changed it since', async () => {
+test('a saved value is undone, unless another person has changed it since', async () => {
   const before = declared({ key: 'mail.days', value: 10, row: { ...ROW, id: 1, version: 4 } });
   const after = declared({ key: 'mail.days', value: 45, row: { ...ROW, id: 1, version: 5 } });
   let isRefused = true;
@@ -143,7 +143,7 @@ test('what was saved is taken back, unless someone has changed it since', async 
   expect(sent(calls).at(-1)).toEqual([{ key: 'mail.days', value: 10, version: 5 }]);
 });
 
-test('a list without entries is saved as that, not as its default; limits are said', async () => {
+test('a list without entries is saved as such, not as its default; limits are shown', async () => {
   const calls = await open({ [`GET ${PATH}`]: () => declared(), [`PUT ${PATH}`]: () => declared() });
   await expect.element(page.getByText('1 to 90')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Remove host 1' }));

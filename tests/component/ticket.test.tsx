@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js';
 import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { KnownCode, OwnTickets } from '../../domain/calls/tickets.ts';
-import { setLoggedIn, setLoggedOut } from '../../src/app/session/sessionStore.ts';
+import { setLoggedIn, setLoggedOut } from '../../src/app/sessionStore.ts';
 import { Screen as MyEvents } from '../../src/portal/signup/MyEventsScreen.tsx';
 import { queryClient } from '../../src/app/queryClient.ts';
 import { clock } from '../../src/ui/clock.ts';

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { ToastRegion } from '../../src/ui/ToastRegion.tsx';
 import { currentToasts, dismissToast, showToast } from '../../src/ui/toasts.ts';
 
-/** Rows that a toast takes back or away. */
+/** Rows that a toast restores or removes. */
 function Rows() {
   const [rows, setRows] = useState(['First', 'Second', 'Third']);
   const remove = (row: string) => setRows((now) => now.filter((other) => other !== row));

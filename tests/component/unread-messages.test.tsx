@@ -93,7 +93,7 @@ test('one tab asks and the others hear of it; another takes its place', async ()
   expect(first.heard.at(-1)).toBe(before + 1);
 });
 
-test('after a mark it is asked for again, also by a tab that does not ask itself, and while an answer is on its way', async () => {
+test('after a mark it is requested again, also by a tab that does not poll, and during another request', async () => {
   const waiting: (() => void)[] = [];
   const calls = server(() => new Promise((resolve) => waiting.push(() => resolve(waiting.length))));
   const first = tab('dee');
@@ -108,7 +108,7 @@ test('after a mark it is asked for again, also by a tab that does not ask itself
   expect(calls.length).toBeGreaterThanOrEqual(2);
 });
 
-test('a failed poll changes nothing, asks no one to log in, and the next one goes on', async () => {
+test('a failed poll changes nothing, requires no login, and the next one continues', async () => {
   let answer: () => unknown = () => 5;
   const calls = server(() => answer());
   const { heard } = tab('eve');

@@ -58,7 +58,7 @@ const refused = (errors?: Record<string, string>) =>
     ...(errors && { errors }),
   });
 
-test('a command runs once, however often it is clicked, and says with what', async () => {
+test('a command runs once, also for repeated clicks, and says with what', async () => {
   await open();
   for (const name of ['First', 'First', 'Second']) await click(name);
   await shows('Running First, No message, No field error');

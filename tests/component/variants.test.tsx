@@ -23,13 +23,13 @@ test('what only the other form has goes with it, what both have stays, and chang
   expect(data()).toEqual(ROOM);
 });
 
-test('a value that no one must give may be taken away', async () => {
+test('an optional value can be removed', async () => {
   const { screen, data } = await formPage({ place: PLACE }, { data: ROOM });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Place' }), 'None');
   expect(data()).toEqual({});
 });
 
-test('nothing chosen and what is missing are said at their inputs', async () => {
+test('missing choices and values are reported at their inputs', async () => {
   const { screen, submitted } = await formPage({ place: PLACE }, { required: ['place'] });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const summary = screen.getByRole('alert');

@@ -6,7 +6,7 @@ import { callApi, expectAccessible, expectNoAxeViolations, newPage, useBrowser }
 useBrowser();
 
 const PATH = '/admin/eventLog';
-/** Letters alone: digits and ids are levelled where kinds are told apart. */
+/** Letters only: digits and ids are normalized where kinds are compared. */
 const uniqueWord = () =>
   randomUUID()
     .replaceAll(/[^a-f]/g, '')

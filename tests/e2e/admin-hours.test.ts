@@ -74,7 +74,7 @@ describe('special hours', () => {
     expect(await page.getByLabel('Opens').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('of a day that is closed have no hours, whatever was typed before', async () => {
+  test('of a closed day have no hours, even if some were typed before', async () => {
     const page = await newPage({ as: 'administrator' });
     const reason = unique('Holiday');
     const { id } = await callApi<Special>(page, 'POST', '/api/hoursExceptions', {
@@ -113,7 +113,7 @@ describe('special hours', () => {
     await page.getByRole('link', { name: reason }).waitFor();
   });
 
-  test('stand on the page of their location, where more are added', async () => {
+  test('are on the page of their location, with a button to add more', async () => {
     const page = await newPage({ as: 'administrator' });
     const location = await makeLocation(page);
     await page.goto(`/admin/locations/${location.id}/show`);

@@ -6,7 +6,7 @@ import { callApi, newPage, useBrowser } from './support.ts';
 
 useBrowser();
 
-/** As if the half minute in which an announcement can be taken back were over. */
+/** As if the half minute in which an announcement can be withdrawn were over. */
 const passUndo = (subject: string) =>
   withDatabase(async (database) => {
     await database.query(`update "announcements" set "dueAt" = "dueAt" - interval '1 minute' where "subject" = $1`, [
@@ -18,7 +18,7 @@ const passUndo = (subject: string) =>
     );
   });
 
-test('staff write to the people of a filtered list, withdraw it, send it again, and see who has read it', async () => {
+test('staff write to the people of a filtered list, withdraw it, send it again, and see its readers', async () => {
   const student = await newPage({ as: 'student' });
   const { version } = await callApi<OpenForm>(student, 'GET', '/api/requests/form?form=general-question');
   const { submittedBy } = await callApi<SubmissionDetail>(student, 'POST', '/api/requests/submissions', {

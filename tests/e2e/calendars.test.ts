@@ -77,7 +77,7 @@ async function drag(page: Page, from: Locator, [dx, dy]: readonly [number, numbe
 }
 
 describe('the calendar of a place', () => {
-  test('opens an event, stands beside another place, and goes back', async () => {
+  test('opens an event, is shown beside another place, and returns', async () => {
     const admin = await newPage({ as: 'administrator' });
     await admin.goto('/');
     const [place, other] = [await makePlace(admin), await makePlace(admin)];
@@ -163,7 +163,7 @@ test('a feed of one’s own is made, read and revoked', async () => {
   expect(await statusOf()).toBe(404);
 });
 
-test('a weekly maintenance is drawn, collides, is saved, moved once, taken back and deleted', async () => {
+test('a weekly maintenance is drawn, conflicts, is saved, moved once, undone and deleted', async () => {
   const admin = await newPage({ as: 'administrator' });
   await admin.goto('/');
   const place = await makePlace(admin);

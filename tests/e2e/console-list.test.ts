@@ -121,11 +121,11 @@ describe('a list', () => {
     const page = await newPage({ as: 'storeadmin' });
     await page.goto('/admin/manageStore');
     await page.getByRole('button', { name: 'View' }).click();
-    const kept = page.waitForResponse(
+    const saved = page.waitForResponse(
       (response) => response.url().includes('/api/preferences/') && response.request().method() === 'PUT',
     );
     await page.getByRole('dialog', { name: 'View' }).getByLabel('Updated', { exact: true }).check();
-    await kept;
+    await saved;
     await page.getByRole('columnheader', { name: 'Updated' }).waitFor();
 
     const elsewhere = await newPage({ as: 'storeadmin' });

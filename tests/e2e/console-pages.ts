@@ -52,7 +52,7 @@ export async function pathsOf(page: Page, pages: 'reading' | 'writing'): Promise
   return paths;
 }
 
-/** Goes on within the app, to a page with another heading. */
+/** Navigates within the app, to a page with another heading. */
 export async function goOn(page: Page, path: string): Promise<void> {
   const left = await page.evaluateHandle(() => {
     const heading = document.querySelector('main h1');

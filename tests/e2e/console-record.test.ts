@@ -121,7 +121,7 @@ describe('a record', () => {
     await page.getByRole('table', { name: 'Event categories' }).waitFor();
   });
 
-  it('tells its history with before and after, and puts one field back', async () => {
+  it('shows its history with before and after, and restores one field', async () => {
     const page = await newPage({ as: 'administrator' });
     const category = await makeCategory(page);
     await callApi(page, 'PUT', `/api/categories/${category.id}`, { description: 'As it became', order: 9 });

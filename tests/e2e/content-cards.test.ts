@@ -180,7 +180,7 @@ describe('cards', () => {
   });
 });
 
-test('a page is gone to, and come back from, without a trace of loading', async () => {
+test('a page is opened and returned to without a trace of loading', async () => {
   const page = await newPage({ as: 'contentadmin' });
   const target = await makePage(page, { title: anyName('target') }, many(1));
   const made = await makePage(page, {}, [

@@ -6,7 +6,7 @@ import { expectAccessible, newPage, useBrowser, type Look } from './support.ts';
 
 useBrowser();
 
-/** Where form and preview stand beside each other, and where one is shown at a time. */
+/** Where form and preview are side by side, and where one is shown at a time. */
 const LOOKS_BESIDE: readonly Look[] = [
   { size: 'desktop', theme: 'light' },
   { size: 'wide', theme: 'dark' },

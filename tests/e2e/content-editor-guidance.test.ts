@@ -4,7 +4,7 @@ import { newPage, useBrowser } from './support.ts';
 
 useBrowser();
 
-test('what stands in the way of publishing leads to its card and field, and is done with once it is put right', async () => {
+test('a fault that prevents publishing leads to its card and field, and disappears when it is fixed', async () => {
   const page = await newPage({ as: 'contentadmin' });
   await page.goto('/content/manage');
   const made = await makePage(page, [

@@ -99,7 +99,7 @@ describe('the life of a page', () => {
     );
   });
 
-  test('changes stay a draft until they are published, are said in words, and can be discarded', async () => {
+  test('changes stay a draft until they are published, are described, and can be discarded', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [
@@ -228,8 +228,8 @@ describe('the life of a page', () => {
     await page.getByRole('menuitem', { name: 'Unpublish' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click();
     await page.getByText(/is no longer visible$/).waitFor();
-    const gone = await visitor.request.get(`/api/content/page?title=${made.name}`);
-    expect(gone.status()).toBe(404);
+    const deleted = await visitor.request.get(`/api/content/page?title=${made.name}`);
+    expect(deleted.status()).toBe(404);
     expect(
       (await callApi<PageListEntry[]>(page, 'GET', '/api/content/pages')).find(({ id }) => id === made.id),
     ).toMatchObject({ published: false });
@@ -249,7 +249,7 @@ describe('the life of a page', () => {
     ).toBe(0);
   });
 
-  test('another address is said before it is published, and the editor follows it', async () => {
+  test('another address is announced before it is published, and the editor follows it', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'Here' }]);

@@ -200,7 +200,7 @@ describe('the list of pages', () => {
     await page.getByRole('table', { name: 'Pages' }).waitFor();
   });
 
-  test('is not open to those who may not change pages', async () => {
+  test('is not open to people who cannot change pages', async () => {
     const page = await newPage({ as: 'eventadmin' });
     await page.goto('/content/manage');
     await page.getByText('You are not authorized to access the Content Manager page').waitFor();

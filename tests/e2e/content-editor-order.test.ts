@@ -4,12 +4,12 @@ import { atRest, newPage, useBrowser } from './support.ts';
 
 useBrowser();
 
-test('the order of cards is changed by a finger, without scrolling the page along', async () => {
+test('the order of cards is changed by a finger, without scrolling the page', async () => {
   const page = await newPage({ as: 'contentadmin', size: 'phone' });
   await page.goto('/content/manage');
   await openEditor(page, await makePage(page, [{ title: 'One' }, { title: 'Two' }, { title: 'Three' }]));
   await expect.poll(() => cardOrder(page)).toEqual(['One', 'Two', 'Three']);
-  // Near an edge of the window the page would scroll along.
+  // Near an edge of the window the page would scroll, too.
   await atRest(page);
   await handle(page, 'One').evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const [from, to] = [await handle(page, 'One').boundingBox(), await handle(page, 'Three').boundingBox()];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StoredImage } from '../../src/forms/formServices.ts';
+import type { StoredImage } from '../../src/forms/shared/formServices.ts';
 import { editorOf, form, makePage, openEditor, pictureFile, preview, untilSaved } from './content-editor-support.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
 
@@ -76,7 +76,7 @@ describe('pictures', () => {
     await expect.poll(async () => (await editorOf(page, made.id)).draft?.content.cards[0]?.data).toEqual({});
   });
 
-  test('stand in formatted text with their words and their size', async () => {
+  test('are in formatted text with their descriptions and their size', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [], { type: 'Standard' });

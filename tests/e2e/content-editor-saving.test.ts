@@ -34,7 +34,7 @@ function sides(dialog: Locator): Promise<string[]> {
   );
 }
 
-/** So that a save comes across what someone else did, not the report of who edits, which comes when it comes. */
+/** So that a save meets a change by another person, not the report of the editors, which comes at any time. */
 function hearNothing(page: Page): Promise<unknown> {
   return page.route('**/api/content/pages/*/presence', (route) => route.abort());
 }
@@ -53,7 +53,7 @@ describe('the draft of a page', () => {
     expect(await form(page).getByRole('textbox', { name: 'Entries' }).inputValue()).toBe('Gloves');
   });
 
-  test('goes on while the connection is gone, and is saved by itself when it is back', async () => {
+  test('continues without a connection, and is saved automatically when it is back', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'One' }]);
@@ -93,19 +93,19 @@ describe('the draft of a page', () => {
     await page.getByRole('link', { name: 'Pages', exact: true }).first().click();
     await page.getByRole('button', { name: 'Stay here' }).click();
     expect(page.url()).toContain(made.name);
-    const asked = new Promise<string>((resolve) =>
+    const question = new Promise<string>((resolve) =>
       page.once('dialog', (dialog) => {
         resolve(dialog.type());
         void dialog.dismiss();
       }),
     );
     await page.evaluate(() => setTimeout(() => location.reload()));
-    expect(await asked).toBe('beforeunload');
+    expect(await question).toBe('beforeunload');
     await page.context().setOffline(false);
     await untilSaved(page);
   });
 
-  test('that someone else has changed is shown as such: theirs is taken, or one’s own is kept', async () => {
+  test('that another person has changed is marked: theirs is used, or the own one stays', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'One' }]);
@@ -136,7 +136,7 @@ describe('the draft of a page', () => {
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await untilSaved(page);
     expect((await editorOf(page, made.id)).draft?.content.cards[0]?.title).toBe('Mine stays');
-    // Both of theirs that gave way are there: the first one to Undo.
+    // Both of their replaced versions are there: the first one to Undo.
     await page.getByRole('tab', { name: /^History/ }).click();
     const setAside = page.getByRole('listitem').filter({ hasText: 'a discarded draft' });
     for (const [place, title] of ['Once more by the other', 'By the other'].entries()) {
@@ -148,7 +148,7 @@ describe('the draft of a page', () => {
     }
   });
 
-  test('over what someone else has published of the same card is kept only when asked for', async () => {
+  test('over another person’s publication of the same card is saved only on request', async () => {
     const page = await newPage({ as: 'contentadmin' });
     await page.goto('/content/manage');
     const made = await makePage(page, [{ title: 'One' }]);

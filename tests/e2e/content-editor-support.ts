@@ -76,7 +76,7 @@ export async function untilSaved(page: Page): Promise<void> {
   await page.getByText(/^Saved \d{1,2}(:\d\d)? [AP]M$/).waitFor();
 }
 
-/** Until the editor shows it: someone comes back to the tab again and again, so no one waits for its next report of who edits. */
+/** Until the editor shows it: returns to the tab again and again, so that the test does not wait for the next report of the editors. */
 export async function shownOnReturn(page: Page, shown: Locator, count = 1): Promise<void> {
   const isReport = (answer: Response): boolean =>
     answer.request().method() === 'PUT' && answer.url().endsWith('/presence');

@@ -35,7 +35,7 @@ async function makeLocation(staff: Page, hours: Json = HOURS, special: Row[] = [
   return { id, name, week: await callApi<WeekHours>(staff, 'GET', `/api/locations/${id}/hours`) };
 }
 
-/** A page with one card of the location; the clock stands at an hour of a weekday of the present week. */
+/** A page with one card of the location; the clock is at an hour of a weekday of the current week. */
 async function openCard(
   staff: Page,
   place: Made,
@@ -116,7 +116,7 @@ async function makeEvents(
 const ALL_DAY = { weekends: true, openTimes: Array<number>(7).fill(8), closeTimes: Array<number>(7).fill(20) };
 
 describe('a location card of a day', () => {
-  test('opens a dialog that tells about an event, by mouse and by keyboard', async () => {
+  test('opens a dialog about an event, by mouse and by keyboard', async () => {
     const staff = await newPage({ as: 'administrator' });
     const place = await makeLocation(staff, ALL_DAY);
     await makeEvents(staff, place, [

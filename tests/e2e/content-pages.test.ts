@@ -104,12 +104,12 @@ test('the document is called as the page is, and its view is counted once, with 
 });
 
 describe('a page that cannot be loaded', () => {
-  test('says so with status and reason, and is asked for again every 5 s until it is there', async () => {
+  test('shows status and reason, and is retried every 5 s until it loads', async () => {
     const page = await newPage({ as: 'contentadmin' });
     const name = anyName('later');
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('response', (response) => {
-      if (response.url().includes(`/api/content/page?title=${name}`)) asked.push(String(response.status()));
+      if (response.url().includes(`/api/content/page?title=${name}`)) requested.push(String(response.status()));
     });
     await page.clock.install({ time: clock.now() });
     await page.goto(`/content/static/${name}`);
@@ -123,24 +123,24 @@ describe('a page that cannot be loaded', () => {
       expect(await card.innerText()).toContain(words);
     expect(await card.getByText('Retrying every 5 seconds').isVisible()).toBe(true);
     await expectNoAxeViolations(page);
-    const before = asked.length;
+    const before = requested.length;
     await page.clock.runFor(CONTENT_RETRY);
-    await expect.poll(() => asked.length).toBeGreaterThan(before);
-    expect([await heading(page, 'Error').isVisible(), new Set(asked)]).toEqual([true, new Set(['404'])]);
+    await expect.poll(() => requested.length).toBeGreaterThan(before);
+    expect([await heading(page, 'Error').isVisible(), new Set(requested)]).toEqual([true, new Set(['404'])]);
     const { title } = await makePage(page, { name }, [LIST]);
     await page.clock.runFor(CONTENT_RETRY);
     await heading(page, title).waitFor();
-    const last = asked.length;
+    const last = requested.length;
     await page.clock.runFor(2 * CONTENT_RETRY);
-    expect([asked.at(-1), asked.length]).toEqual(['200', last]);
+    expect([requested.at(-1), requested.length]).toEqual(['200', last]);
   });
 
-  test('waits the whole 5 s each time, whatever the reason', async () => {
+  test('waits the whole 5 s each time, for any reason', async () => {
     const page = await newPage();
     await page.clock.install({ time: clock.now() });
-    const asked: number[] = [];
+    const requested: number[] = [];
     await page.route('**/api/content/page?title=home', async (route) => {
-      asked.push(await page.evaluate(() => performance.now()));
+      requested.push(await page.evaluate(() => performance.now()));
       await route.fulfill({
         status: 503,
         contentType: 'application/problem+json',
@@ -160,14 +160,14 @@ describe('a page that cannot be loaded', () => {
     expect(await card.innerText()).toContain('The server is busy.');
     for (const times of [2, 3]) {
       await page.clock.runFor(CONTENT_RETRY);
-      await expect.poll(() => asked.length).toBeGreaterThanOrEqual(times);
+      await expect.poll(() => requested.length).toBeGreaterThanOrEqual(times);
     }
-    const waits = asked.slice(1).map((time, index) => time - (asked[index] ?? 0));
+    const waits = requested.slice(1).map((time, index) => time - (requested[index] ?? 0));
     for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(CONTENT_RETRY);
   });
 });
 
-test('while a page is on its way its place is held, said after a moment', async () => {
+test('while a page is loading its place is reserved, and announced after a moment', async () => {
   const page = await newPage({ as: 'contentadmin' });
   const { path, title } = await makePage(page, {}, [LIST]);
   const { path: start } = await makePage(page, {}, [
@@ -189,7 +189,7 @@ test('while a page is on its way its place is held, said after a moment', async 
   expect(await page.getByText('Loading the page').count()).toBe(0);
 });
 
-test('an address may name a card, and the window goes there', async () => {
+test('an address can name a card, and the window scrolls there', async () => {
   const page = await newPage({ as: 'contentadmin' });
   const { path, cards } = await makePage(
     page,
@@ -208,7 +208,7 @@ test('an address may name a card, and the window goes there', async () => {
     .toBe(true);
 });
 
-test('an address may name a section or a card by its title, loaded or gone to, below the locked header', async () => {
+test('an address with a section or a card by its title scrolls there, loaded or navigated, below the locked header', async () => {
   const page = await newPage({ as: 'contentadmin' });
   const many = Array.from({ length: 30 }, (_, index) => ({ ...LIST, title: `Card ${index}` }));
   const last = { ...LIST, title: 'Größe & Form' };

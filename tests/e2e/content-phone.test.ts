@@ -36,7 +36,7 @@ const opacities = (page: Page) =>
     .locator('[data-fades]')
     .evaluateAll((all) => all.map((each) => Number((each as HTMLElement).style.getPropertyValue('--fade') || '1')));
 
-/** Scrolls and waits until the page has been told. */
+/** Scrolls and waits until the page has been notified. */
 async function scroll(page: Page, top: number): Promise<void> {
   await page.evaluate(
     (to) =>
@@ -102,7 +102,7 @@ test('on a phone the cards far below wait, in their room, until the page is read
   await expect.poll(height).toBe(settled);
 });
 
-test('pictures are still for those who asked for less motion, and on a desktop', async () => {
+test('pictures are still for people who prefer less motion, and on a desktop', async () => {
   const phone = await openPictures({}, 'reduce');
   await scroll(phone, 600);
   expect(await opacities(phone)).toEqual([1, 1, 1, 1, 1]);

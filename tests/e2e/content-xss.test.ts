@@ -28,7 +28,7 @@ restoreSiteSettings();
 
 const TYPES: readonly PageType[] = ['Card', 'About Me', 'Standard', 'Raw Html'];
 
-/** The words of payloads that do not stand in the text so many times: those that another payload hid, or that no one showed. */
+/** The words of payloads that are missing from the text: those that another payload hid, or that no one showed. */
 async function hidden(page: Page, selector: string, times = 1): Promise<string[]> {
   const text = (await page.locator(selector).first().textContent()) ?? '';
   return XSS_WORDS.filter((word) => text.split(word).length - 1 < times);
@@ -37,16 +37,16 @@ async function hidden(page: Page, selector: string, times = 1): Promise<string[]
 /** In four types of cards and in the text, or in the text alone. */
 const timesShown = (type: PageType): number => (type === 'Card' ? 5 : 1);
 
-async function expectQuiet(page: Page, told: readonly string[], { path, type }: Made): Promise<void> {
+async function expectQuiet(page: Page, alarms: readonly string[], { path, type }: Made): Promise<void> {
   await open(page, path);
   expect(await hidden(page, 'main', timesShown(type)), type).toEqual([]);
   await stir(page);
-  expect(told, type).toEqual([]);
+  expect(alarms, type).toEqual([]);
   expect(page.url()).toBe(`${serverUrl}${path}`);
 }
 
-describe('the tell-tale', () => {
-  test('tells of scripts, events, links, frames, requests, windows and other pages, and of nothing else', async () => {
+describe('the alarm', () => {
+  test('detects scripts, events, links, frames, requests, windows and other pages, and nothing else', async () => {
     const { page, told } = await watchedPage();
     const show = async (html: string, on: Page = page): Promise<void> => {
       await on.unroute('**/bare');
@@ -116,13 +116,13 @@ describe('a visitor’s page', () => {
     for (const one of made) await expectQuiet(page, told, one);
   });
 
-  test('runs nothing of what stands in its rows, without and with the content security policy', async () => {
+  test('runs nothing from its rows, without and with the content security policy', async () => {
     for (const one of made) await plant(one, hostileContent(one.type));
     const { page, told } = await watchedPage();
     for (const one of made) await expectQuiet(page, told, one);
-    const { page: guarded, told: toldGuarded } = await watchedPage({ bypassCSP: false });
+    const { page: guarded, told: guardedAlarms } = await watchedPage({ bypassCSP: false });
     for (const one of made.filter(({ type }) => type === 'Card' || type === 'Raw Html'))
-      await expectQuiet(guarded, toldGuarded, one);
+      await expectQuiet(guarded, guardedAlarms, one);
   });
 
   test('runs nothing of what an answer holds that no one cleaned', async () => {
@@ -215,14 +215,14 @@ describe('every page', () => {
       );
       await expectAll();
     }
-    const { page: admin, told: toldAdmin } = await watchedPage({ as: 'administrator' });
+    const { page: admin, told: adminAlarms } = await watchedPage({ as: 'administrator' });
     await open(admin, '/admin/siteSettings');
     await admin
       .frameLocator('iframe[title^="A page"]')
       .getByText(XSS_WORDS.at(-1) ?? '')
       .waitFor();
     for (const frame of admin.frames()) await stir(frame, 'body[inert] *, main form :not(button, button *)');
-    expect(toldAdmin).toEqual([]);
+    expect(adminAlarms).toEqual([]);
   });
 
   test.each(['/docs?search=', '/content/static/', '/login?redirectFrom='])(
@@ -283,7 +283,7 @@ describe('the editor', () => {
       .first()
       .waitFor();
     expect(await hidden(page, '[aria-label="Preview of the page"]', cards.length > 0 ? 2 : 1)).toEqual([]);
-    // A click on a card selects it; what it holds stands in the text once more.
+    // A click on a card selects it, so its contents are in the text twice.
     await stir(page, '[aria-label="Preview of the page"] [id^="card-"] *', { clicks: false });
     await stir(page, '[aria-label="Preview of the page"] :not([id^="card-"] *)');
     for (const part of ['settings', 'text', ...cards.map(({ key }) => key)]) {

@@ -17,7 +17,7 @@ test('a student and a processor talk about a request until its answers are right
   await staff.getByRole('combobox', { name: 'Kind of message' }).selectOption('Question');
   await staff.getByRole('textbox', { name: 'Message to Student' }).fill('How thick is it?');
   await staff.getByRole('button', { name: 'Ask', exact: true }).click();
-  await staff.getByText('Waits for an answer').waitFor();
+  await staff.getByText('Waiting for an answer').waitFor();
 
   // Answered among the messages, in spite of a line that is lost and a page that is loaded again.
   await student.goto(`/myAccount/MyMessages?thread=submissions-${id}`);
@@ -36,7 +36,7 @@ test('a student and a processor talk about a request until its answers are right
   await staff.getByRole('combobox', { name: 'Kind of message' }).selectOption('Resubmit');
   await next.fill('Please write the thickness into your question.');
   await staff.getByRole('button', { name: 'Ask for changes' }).click();
-  await staff.getByText('Student has written in the meantime.').waitFor();
+  await staff.getByText('Student wrote in the meantime.').waitFor();
   await staff.getByText('5 mm', { exact: true }).waitFor();
   await staff.getByRole('button', { name: 'Ask for changes' }).click();
   await expect.poll(() => next.inputValue()).toBe('');

@@ -79,13 +79,13 @@ async function publicPaths(): Promise<string[]> {
 }
 
 describe('the document', () => {
-  test.each([undefined, 'student', 'administrator'])('brings along all that the home page shows (%s)', async (as) => {
+  test.each([undefined, 'student', 'administrator'])('includes all that the home page shows (%s)', async (as) => {
     const page = await newPage(as === undefined ? {} : { as });
     const calls = dataCalls(page);
     await page.goto('/');
     await atRest(page);
     expect(await page.getByRole('main').innerText()).not.toBe('');
-    // The badge is asked for again in each window.
+    // Each window requests the badge again.
     expect(calls.filter((path) => path !== '/api/UserMessage/GetNumberUnreadMessages')).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('the document', () => {
     }
   });
 
-  test('of a page that is gone says so for good, and that of its former name leads to the present one', async () => {
+  test('of a deleted page has a permanent status, and that of its former name leads to the current one', async () => {
     const { editor, page } = await publish();
     await callApi(editor, 'PUT', `/api/pages/${page.id}`, { name: `${page.name}-b` });
     const documentOf = (name: string) =>
@@ -132,9 +132,9 @@ describe('the document', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([301, `/content/static/${page.name}-b?from=poster`]);
     await callApi(editor, 'POST', '/api/pages/actions/remove', { ids: [page.id] });
     for (const name of [page.name, `${page.name}-b`]) {
-      const gone = await documentOf(name);
-      expect(gone.status).toBe(410);
-      expect(await gone.text()).toContain('was deleted permanently');
+      const missing = await documentOf(name);
+      expect(missing.status).toBe(410);
+      expect(await missing.text()).toContain('was deleted permanently');
     }
   });
 
@@ -156,7 +156,7 @@ describe('the document', () => {
     expect((await fetch(`${serverUrl}${address}x`)).status).toBe(404);
   });
 
-  test('is asked for once; a link within the site to a former name leads to the present one, and back again', async () => {
+  test('is requested once; a link within the site to a former name leads to the current one, and back again', async () => {
     const { editor, page } = await publish();
     const { page: start } = await publish({ data: `<p><a href="/content/static/${page.name}">Further</a></p>` });
     const visitor = await newPage();
@@ -381,7 +381,7 @@ test('pages behind a login ask for neither session nor model again', async () =>
 });
 
 describe('search engines', () => {
-  test('are told what they may read, and where it is', async () => {
+  test('learn what they can read, and where it is', async () => {
     const url = serverUrl;
     const robots = await (await fetch(`${url}/robots.txt`)).text();
     expect(robots).toContain('Disallow: /api/');

@@ -48,7 +48,7 @@ test('an embedded page shows in a frame of a registered site, as high as its con
     await page.frameLocator('iframe').getByRole('heading', { name: 'Upcoming events' }).waitFor();
     await page.waitForFunction(() => document.querySelector('iframe')?.height !== '420');
 
-    // Twice: a browser may have kept the first answer.
+    // Twice: a browser may have stored the first answer.
     expect([await read(page), await read(page)]).toEqual([200, 200]);
     await page.frameLocator('iframe').getByRole('link', { name: 'All upcoming events' }).click();
     await page.getByRole('heading', { name: 'Upcoming events', level: 1 }).waitFor();

@@ -61,15 +61,16 @@ export function plantable(text: string): string {
 export async function watchedPage(options: PageOptions = {}): Promise<Watched> {
   const page = await newPage({ bypassCSP: true, ...options });
   const context = page.context();
-  const told: string[] = [];
+  const alarms: string[] = [];
   const isForeign = (url: URL): boolean => /^(https?|wss?):$/.test(url.protocol) && url.origin !== serverUrl;
   const isFramed = (url: URL): boolean => url.protocol === 'https:' && frameHosts.includes(url.host);
-  await page.exposeBinding('__xss', ({ frame }) => void told.push(`ran in ${frame.url()}`));
+  await page.exposeBinding('__xss', ({ frame }) => void alarms.push(`ran in ${frame.url()}`));
   const onRequest = (request: Request): void => {
     const url = new URL(request.url());
-    if (isForeign(url) && !(isFramed(url) && request.resourceType() === 'document')) told.push(`asked for ${url.href}`);
+    if (isForeign(url) && !(isFramed(url) && request.resourceType() === 'document'))
+      alarms.push(`asked for ${url.href}`);
   };
-  const onPage = (popup: Page): void => void told.push(`opened ${popup.url()}`);
+  const onPage = (popup: Page): void => void alarms.push(`opened ${popup.url()}`);
   context.on('request', onRequest);
   context.on('page', onPage);
   // Other tests use the context after this one.
@@ -78,16 +79,16 @@ export async function watchedPage(options: PageOptions = {}): Promise<Watched> {
     context.off('page', onPage);
   });
   page.on('console', (message) => {
-    if (/React error/.test(message.text())) told.push(message.text());
+    if (/React error/.test(message.text())) alarms.push(message.text());
   });
   page.on('framenavigated', (frame) => {
     const url = frame.url();
     const isOwn = url.startsWith(`${serverUrl}/`) || url === 'about:blank' || url === 'about:srcdoc';
-    // What the browser shows in place of a document that it could not fetch: the request has been told of.
+    // What the browser shows in place of a document that it could not fetch: the request has been recorded.
     const isFailed = url === 'chrome-error://chromewebdata/';
-    if (!isOwn && !((isFailed || isFramed(new URL(url))) && frame !== page.mainFrame())) told.push(`went to ${url}`);
+    if (!isOwn && !((isFailed || isFramed(new URL(url))) && frame !== page.mainFrame())) alarms.push(`went to ${url}`);
   });
-  return { page, told };
+  return { page, told: alarms };
 }
 
 /**
@@ -183,7 +184,7 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Moves over, focuses and clicks the elements, and loads those that wait to be seen. Links to pages are held back, so that the page stays, but tell when they would ping;
+ * Moves over, focuses and clicks the elements, and loads those that are not yet in view. Links to pages are blocked, so that the page stays, but record their pings;
  * what else an element would do, it does.
  */
 export async function stir(

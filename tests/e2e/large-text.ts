@@ -43,7 +43,7 @@ async function setText(session: CDPSession, size: number): Promise<void> {
 }
 
 /**
- * What hinders reading on the page as it stands, in words: text beyond the window, broken within a short word, cut off, or on top of
+ * What hinders reading on the current page, in words: text beyond the window, broken within a short word, cut off, or on top of
  * other text. Runs in the browser, so it refers to nothing outside.
  */
 function textFaults(): string[] {

@@ -41,7 +41,7 @@ describe('the browser’s own buttons', () => {
     expect(await page.getByRole('textbox', { name: 'Name' }).first().inputValue()).toBe('');
   });
 
-  test('may go several pages at the same time', async () => {
+  test('can skip several pages at the same time', async () => {
     const page = await withUnsavedForm();
     const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await page.evaluate(() => window.history.go(-2));
@@ -87,7 +87,7 @@ describe('the browser’s own buttons', () => {
     await expect.poll(top).toBeGreaterThan(1000);
   });
 
-  test('know entries that the browser made by itself', async () => {
+  test('know entries that the browser created', async () => {
     const page = await newPage();
     await page.goto('/docs');
     await page.evaluate(() => {

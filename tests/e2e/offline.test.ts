@@ -45,9 +45,9 @@ test('my events and the code of a ticket open without a connection, until their 
   await page.goto('/signup/myevents');
   const open = new RegExp(`^Show ticket.*${title}`);
   await page.getByRole('button', { name: open }).first().waitFor();
-  const isKept = () =>
+  const isStored = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
-  await expect.poll(isKept).toBe(true);
+  await expect.poll(isStored).toBe(true);
 
   await page.context().setOffline(true);
   const later = await page.context().newPage();
@@ -61,13 +61,13 @@ test('my events and the code of a ticket open without a connection, until their 
   await page.context().setOffline(false);
   await callApi(page, 'POST', '/api/Logout');
   await page.goto('/');
-  const kept = () =>
+  const isSaved = () =>
     page.evaluate(async () => [
       localStorage.getItem('tickets'),
       await caches.keys(),
       await navigator.serviceWorker.getRegistrations(),
     ]);
-  await expect.poll(kept).toEqual([null, [], []]);
+  await expect.poll(isSaved).toEqual([null, [], []]);
 });
 
 test('the list of a door opens again without a connection with its marks, sends them once, and goes with the logout', async () => {
@@ -85,9 +85,9 @@ test('the list of a door opens again without a connection with its marks, sends 
   const address = `/scheduling/processinstance/${id}`;
   await page.goto(address);
   await page.getByRole('button', { name: `Attended: ${due?.name}` }).waitFor();
-  const isKept = () =>
+  const isStored = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
-  await expect.poll(isKept).toBe(true);
+  await expect.poll(isStored).toBe(true);
 
   await page.context().setOffline(true);
   await page.getByRole('button', { name: `Attended: ${due?.name}` }).click();
@@ -115,11 +115,11 @@ test('the list of a door opens again without a connection with its marks, sends 
 
   await callApi(page, 'POST', '/api/Logout');
   await page.goto('/');
-  const kept = () =>
+  const isSaved = () =>
     page.evaluate(async () => [
       Object.keys(localStorage).filter((name) => name.startsWith('door')),
       await caches.keys(),
       await navigator.serviceWorker.getRegistrations(),
     ]);
-  await expect.poll(kept).toEqual([[], [], []]);
+  await expect.poll(isSaved).toEqual([[], [], []]);
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { clock } from '../factories/clock.ts';
 
-/** Before the page is gone to: from then on `shownInTime` can let its time run. */
+/** Before the navigation: from then on `shownInTime` can let its time run. */
 export function holdTime(page: Page): Promise<void> {
   return page.clock.install({ time: clock.now() });
 }

@@ -63,7 +63,7 @@ describe('a report', () => {
     await expectAccessible(page);
   });
 
-  test('is in the menu of those who have one of its roles, and open to no others', async () => {
+  test('is in the menu of people with one of its roles, and closed to others', async () => {
     const staff = await newPage({ as: 'requestsprocessor' });
     await staff.goto('/requests/myrequests');
     await staff.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Requests' }).click();

@@ -56,7 +56,7 @@ describe('a draft in two tabs', () => {
     expect(data).toEqual({ subject: 'Rocking chair', details: 'Of oak' });
 
     await box(two, 'Details').fill('Of ash');
-    await two.getByText('This draft was submitted or discarded in another place').waitFor();
+    await two.getByText('This draft was submitted or discarded elsewhere').waitFor();
     await two.getByRole('button', { name: 'Start again' }).click();
     await expect.poll(() => box(two, 'Subject').inputValue()).toBe('');
   });
@@ -92,17 +92,17 @@ describe('a draft of a form that is published again', () => {
     await page.getByRole('button', { name: 'Submit request' }).click();
     await page.getByRole('button', { name: 'Load it again' }).click();
     const choice = page.getByRole('region', { name: 'This form has changed since you started' });
-    await choice.getByText('Amount of your choice').waitFor();
+    await choice.getByText('Priced by your answers').waitFor();
     await choice.getByText('I have read the rules (required)').waitFor();
     await choice.getByText('Details: Of oak').waitFor();
     await expectNoAxeViolations(page);
     await page.setViewportSize({ width: 360, height: 800 });
     await expectNoSidewaysScroll(page);
     await choice.getByRole('button', { name: 'Finish the form as I started it' }).click();
-    await page.getByText('You finish version 1 of this form').waitFor();
+    await page.getByText('You are finishing version 1 of this form').waitFor();
     expect(await box(page, 'Details').inputValue()).toBe('Of oak');
     await page.getByRole('button', { name: 'Compare again' }).click();
-    await choice.getByRole('button', { name: 'Go on with the new form' }).click();
+    await choice.getByRole('button', { name: 'Continue with the new form' }).click();
     await page.getByRole('group', { name: 'I have read the rules' }).waitFor();
     expect(await box(page, 'Subject').inputValue()).toBe('Chair');
     await saved(page);

@@ -62,6 +62,33 @@ async function publishNow(page: Page, number: number): Promise<void> {
   await page.getByText(/is published$/).waitFor();
 }
 
+test('a price is corrected on the page, and a quote is accepted at no other price than the one shown', async () => {
+  const form = await makeForm(await newPage({ as: 'requestsadmin' }), 'Quoted work', 'Quoted');
+  const [id] = await fileRequests(form, 1);
+  const staff = await newPage({ as: 'requestsprocessor' });
+  const act = (action: string, inputs = {}) =>
+    callApi(staff, 'POST', `/api/submissions/actions/${action}`, { ids: [id], inputs });
+  await act('underReview');
+  await act('quoted', { costCents: 1250 });
+  const student = await newPage({ as: 'student' });
+  await student.goto(`/requests/viewsubmission/${id}`);
+  await student.getByRole('button', { name: 'Mark as Accepted' }).click();
+  await student.getByRole('button', { name: 'Accept for $12.50' }).waitFor();
+
+  await staff.goto(`/requests/viewsubmission/${id}/staff`);
+  await staff.getByRole('button', { name: 'More', exact: true }).click();
+  await staff.getByRole('menuitem', { name: 'Correct the price' }).click();
+  await staff.getByLabel('New price').fill('99');
+  await staff.getByLabel('Reason').fill('Two sheets');
+  await staff.getByRole('button', { name: 'Correct price' }).click();
+  await staff.getByText('$99.00 quoted').waitFor();
+
+  await student.getByRole('button', { name: 'Accept for $12.50' }).click();
+  await student.getByText('It has changed: Cost is "$99.00" now.').waitFor();
+  await student.getByRole('button', { name: 'Cancel' }).last().click();
+  await student.getByText('$99.00 quoted').waitFor();
+});
+
 const links = (page: Page) => page.getByRole('table', { name: 'Requests' }).getByRole('link').allTextContents();
 
 describe('the groups of forms', () => {
@@ -101,7 +128,7 @@ describe('the list of requests', () => {
     await expect.poll(() => links(page)).toEqual([...ids].reverse().map((id) => `#${id}`));
   });
 
-  test('narrows by status and by who has it, and says when nothing is left', async () => {
+  test('filters by status and by assignee, and says when nothing is left', async () => {
     const admin = await newPage({ as: 'requestsadmin' });
     const form = await makeForm(admin, `Status ${randomUUID().slice(0, 6)}`);
     const [first, second] = await fileRequests(form, 2);
@@ -212,7 +239,7 @@ describe('several requests at the same time', () => {
     }
   });
 
-  test('stay as they are when one of them has been moved by someone else, who is named', async () => {
+  test('stay unchanged when another person has moved one of them, which is named', async () => {
     const admin = await newPage({ as: 'requestsadmin' });
     const form = await makeForm(admin, `Late ${randomUUID().slice(0, 6)}`);
     const [first = 0, second = 0] = await fileRequests(form, 2);
@@ -284,7 +311,7 @@ describe('the form editor', () => {
     await student.waitForURL('**/requests/viewsubmission/**');
   });
 
-  test('goes on from what was published first, and publishes it again', async () => {
+  test('continues from the published version, and publishes it again', async () => {
     const page = await newPage({ as: 'requestsadmin' });
     const schema = {
       type: 'object',

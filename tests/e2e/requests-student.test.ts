@@ -159,7 +159,7 @@ describe('filling in a form', () => {
     await page.getByRole('heading', { level: 1, name: every.title }).waitFor();
   });
 
-  test('errors stand beside the fields and in a summary that takes focus and leads to them', async () => {
+  test('errors are beside the fields and in a summary that takes focus and links to them', async () => {
     const every = await everyType();
     const page = await newPage({ as: 'student' });
     await page.goto(every.path);
@@ -269,13 +269,13 @@ describe('filling in a form', () => {
     await box(page, 'Height').fill('36');
     await box(page, 'Copies').fill('2');
     const aside = page.getByRole('complementary', { name: 'Price and next steps' });
-    await aside.getByText('$84.00').waitFor();
-    await aside.getByText('6 sq ft').waitFor();
+    await aside.getByText('$84.00').first().waitFor();
+    await aside.getByText('24 in × 36 in × 2, at $7.00 per sq ft').waitFor();
   });
 });
 
 describe('the draft', () => {
-  test('survives a reload, with its files, and is gone once discarded', async () => {
+  test('survives a reload, with its files, and is deleted when discarded', async () => {
     const every = await everyType();
     const page = await newPage({ as: 'staff' });
     await page.goto(every.path);
@@ -315,6 +315,10 @@ describe('the draft', () => {
     await page.context().setOffline(true);
     await box(page, 'Subject').fill('Offline');
     await page.getByText('No connection. Kept in this browser.').waitFor();
+    await page.getByRole('radio', { name: 'Apple' }).check();
+    await submit(page).click();
+    // Above the form, which can be longer than the window.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^No connection/);
     await page.context().setOffline(false);
     await saved(page);
 
@@ -333,7 +337,7 @@ describe('the draft', () => {
     expect(await box(other, 'Subject').inputValue()).toBe('Only here');
   });
 
-  test('goes on after the session has ended and the same person has logged in again', async () => {
+  test('continues after the session has ended and the same person has logged in again', async () => {
     const short = await shortForm();
     const page = await newPage({ as: 'calendaradmin' });
     await page.goto(short.path);
@@ -414,7 +418,7 @@ describe('following a request', () => {
     await box(staff, /^Message to /).fill('Which wood?\nOr steel?');
     await staff.getByRole('button', { name: 'Ask', exact: true }).click();
     await staff.getByText('The question is sent.').waitFor();
-    await staff.getByText('Waits for an answer').waitFor();
+    await staff.getByText('Waiting for an answer').waitFor();
     await staff.getByRole('radio', { name: 'Internal note' }).check();
     await box(staff, 'Internal note').fill('Oak is out of stock');
     await staff.getByRole('button', { name: 'Save internal note' }).click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../domain/declarations/site.ts';
 import { goOn, pathsOf } from './console-pages.ts';
 import { newPage, useBrowser } from './support.ts';
 
@@ -106,10 +106,10 @@ function shownText(page: Page): Promise<string> {
     for (const code of main.querySelectorAll<HTMLElement>('code, pre, [contenteditable]'))
       if (code.innerText !== '') text = text.replaceAll(code.innerText, '');
     // A button that names what its input has.
-    const said = [...main.querySelectorAll('[title], [aria-label]:not([aria-label^="Change "])')].map(
+    const attributeTexts = [...main.querySelectorAll('[title], [aria-label]:not([aria-label^="Change "])')].map(
       (element) => `${element.getAttribute('title') ?? ''}\n${element.getAttribute('aria-label') ?? ''}`,
     );
-    return [text, ...said].join('\n');
+    return [text, ...attributeTexts].join('\n');
   });
 }
 
@@ -134,20 +134,24 @@ describe('every screen writes dates, numbers, money and names in one way, and ha
   test.each([
     ['administrator', true],
     ['student', false],
-  ])('of %s', async (as, isStaff) => {
-    const page = await newPage({ as });
-    await page.goto('/myAccount/data');
-    const paths = [
-      ...routePaths(isStaff),
-      ...(isStaff ? [...(await pathsOf(page, 'reading')), ...(await pathsOf(page, 'writing'))] : []),
-    ];
-    const found: string[] = [];
-    for (const path of new Set(paths)) {
-      await goOn(page, path);
-      found.push(...faultsIn((await shownText(page)).replaceAll(EXAMPLES, ''), path));
-      const main = await mainButtons(page);
-      if (main.length > 1) found.push(`${path} has ${main.length} main buttons: ${main.join(', ')}`);
-    }
-    expect([...new Set(found)]).toEqual([]);
-  });
+  ])(
+    'of %s',
+    async (as, isStaff) => {
+      const page = await newPage({ as });
+      await page.goto('/myAccount/data');
+      const paths = [
+        ...routePaths(isStaff),
+        ...(isStaff ? [...(await pathsOf(page, 'reading')), ...(await pathsOf(page, 'writing'))] : []),
+      ];
+      const found: string[] = [];
+      for (const path of new Set(paths)) {
+        await goOn(page, path);
+        found.push(...faultsIn((await shownText(page)).replaceAll(EXAMPLES, ''), path));
+        const main = await mainButtons(page);
+        if (main.length > 1) found.push(`${path} has ${main.length} main buttons: ${main.join(', ')}`);
+      }
+      expect([...new Set(found)]).toEqual([]);
+    },
+    600_000,
+  );
 });

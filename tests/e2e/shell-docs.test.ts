@@ -34,8 +34,8 @@ test.each([
 ])('of %d matches says: %s', async (matches, words, heading) => {
   const word = await makePages(matches);
   for (const page of [await newPage({ scripts: false }), await newPage()]) {
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/documentation/search') && asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => request.url().includes('/documentation/search') && requested.push(request.url()));
     await page.goto(`/docs?search=${word}`);
     await status(page).getByText(`${words} for ${word}`, { exact: true }).waitFor();
     await page.getByRole('heading', { level: 2, name: new RegExp(`^This site\\s*${heading}$`) }).waitFor();
@@ -45,7 +45,7 @@ test.each([
         .getByRole('link', { name: `About ${word}` })
         .count(),
     ).toBe(Math.min(matches, SEARCH_MOST));
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   }
 });
 
@@ -127,11 +127,11 @@ test('words without an end are wrapped: of sources, results, the search itself a
 describe('says', () => {
   test('that 2 characters are too few, without asking', async () => {
     const page = await newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => request.url().includes('/documentation/search') && asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => request.url().includes('/documentation/search') && requested.push(request.url()));
     await page.goto('/docs?search=la');
     await status(page).getByText('Type 3 characters or more.').waitFor();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test('that nothing was found, and what to do', async () => {

@@ -29,7 +29,7 @@ test('the header locks above 65 px of scroll, from 115 to 60 px, and nothing bel
   await expect.poll(() => headerHeight(page)).toBe(115);
 });
 
-// Who has which sections is proven on the menu's declaration (tests/unit/menu.test.ts).
+// The menu's declaration proves the sections of each role (tests/unit/menu.test.ts).
 /** The pages that the demonstration has in its navigation. */
 const PAGES = ['Equipment', 'Rooms and hours', 'People', 'Prices'];
 /** Without the number of messages that wait, which other tests change. */
@@ -44,11 +44,22 @@ test('the side bar has the sections of the person, is 145 px wide and works by k
   const side = page.getByRole('navigation', { name: 'Main' });
   await expect
     .poll(() => sections(page))
-    .toEqual(['Home', ...PAGES, 'Board', 'Events', 'Scheduling', 'Requests', 'Settings', 'Tools', 'Profile']);
+    .toEqual([
+      'Home',
+      ...PAGES,
+      'Board',
+      'Events',
+      'Scheduling',
+      'Requests',
+      'Payments',
+      'Settings',
+      'Tools',
+      'Profile',
+    ]);
   expect(await side.evaluate((nav) => nav.getBoundingClientRect().width)).toBe(145);
   const settings = side.getByRole('button', { name: 'Settings' });
   await side.getByRole('link', { name: 'Home' }).focus();
-  for (const _ of [...PAGES, 'Board', 'Events', 'Scheduling', 'Requests', 'Settings'])
+  for (const _ of [...PAGES, 'Board', 'Events', 'Scheduling', 'Requests', 'Payments', 'Settings'])
     await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   expect(await settings.getAttribute('aria-expanded')).toBe('true');
@@ -121,7 +132,7 @@ test('on a phone the menu is at the bottom, with at most five entries, and opens
   await expect.poll(() => bar.getByRole('link', { name: 'Make a Request' }).count()).toBe(0);
 });
 
-test('the chosen theme is kept and overrides the page’s own', async () => {
+test('the chosen theme is stored and overrides the page’s own', async () => {
   const page = await newPage();
   const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
   await page.goto('/');
@@ -139,7 +150,7 @@ test('the chosen theme is kept and overrides the page’s own', async () => {
   expect(moving).toBe(0);
 });
 
-test('the appearance follows the page or the device, as it says, and fades for who does not mind', async () => {
+test('the appearance follows the page or the device, as declared, and fades unless motion is reduced', async () => {
   const page = await newPage();
   const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
   const choose = async (name: RegExp) => {

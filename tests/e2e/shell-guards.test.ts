@@ -4,7 +4,7 @@ import { clock } from '../factories/clock.ts';
 
 useBrowser();
 
-test('a visitor on a page that needs a login is told so and comes back to it after the login', async () => {
+test('a visitor on a page that needs a login sees why and returns to it after the login', async () => {
   const page = await newPage();
   await page.goto('/requests/myrequests?show=all#top');
   const dialog = page.getByRole('dialog', { name: 'Not Logged In' });
@@ -54,7 +54,7 @@ test('without the role navigation is canceled, the page stays, and the dialog na
   await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
 });
 
-test('an address that the account may not open, typed in, leads home with the same dialog', async () => {
+test('an address that the account cannot open, typed in, leads home with the same dialog', async () => {
   const page = await newPage({ as: 'student' });
   await page.goto('/admin/permissions');
   await page

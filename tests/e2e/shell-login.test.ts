@@ -40,8 +40,8 @@ test('logging out from the menu leads home and leaves nothing of the account', a
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   expect(await page.getByRole('button', { name: /^Account of/ }).count()).toBe(0);
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? 'null') as unknown);
-  expect(kept).toEqual({
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? 'null') as unknown);
+  expect(stored).toEqual({
     isLoggedIn: false,
     roles: [],
     expireTime: null,
@@ -51,7 +51,7 @@ test('logging out from the menu leads home and leaves nothing of the account', a
   });
 });
 
-test('at its expiry the session says so, keeps the page, and goes on after a login', async () => {
+test('at its expiry the session shows a notice, keeps the page, and continues after a login', async () => {
   const page = await newPage({ as: 'student' });
   await page.clock.install({ time: clock.now() });
   await page.goto('/requests/navigate');
@@ -122,7 +122,7 @@ test('logging out everywhere asks first, and then ends the account’s sessions 
   expect(await isThere()).toBe(false);
 });
 
-test('a call that finds the session gone asks for the login and is then made again', async () => {
+test('a call after the session’s end asks for the login and is then repeated', async () => {
   const page = await newPage({ as: 'student' });
   await page.goto('/requests/navigate');
   await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
@@ -139,7 +139,7 @@ test('a call that finds the session gone asks for the login and is then made aga
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('a role that comes to need a second factor has it set up on the page, which then goes on', async () => {
+test('a role that newly needs a second factor has it set up on the page, which then continues', async () => {
   const admin = await newPage({ as: 'administrator' });
   const page = await newPage({ as: 'storeadmin' });
   await page.goto('/requests/navigate');
@@ -211,7 +211,7 @@ test('a password can be changed, and the old one no longer opens the account', a
   await dialog.getByLabel('Current password').fill('not these');
   await dialog.getByLabel('New password').fill('second words here');
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await dialog.getByText('The current password is not right.').waitFor();
+  await dialog.getByText('The current password is wrong.').waitFor();
   await dialog.getByLabel('Current password').fill('first words here');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await page.getByRole('status', { name: 'Notices' }).getByText('Your password is changed.').waitFor();

@@ -139,7 +139,7 @@ test(`from ${MEGA_MENU_FILTER_FROM} links on they are filtered while one types`,
   await expect.poll(async () => (await titles(page, mark)).length).toBe(MEGA_MENU_FILTER_FROM);
 });
 
-test('a link that is there twice, in two categories, is shown twice, whatever was filtered before', async () => {
+test('a link that is there twice, in two categories, is shown twice, after any filter', async () => {
   const mark = `Twice${clock.now()}`;
   const url = `https://${mark.toLowerCase()}.example/`;
   await makeLinks(mark, [
@@ -218,7 +218,7 @@ describe('while its links are on their way', () => {
   }
   const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
-  test('arrows choose no other order, and the focus goes on to the filter', async () => {
+  test('arrows choose no other order, and the focus moves to the filter', async () => {
     const { page, dialog, letGo, filter } = await openEarly(`Late${clock.now()}`);
     await expect.poll(() => isFocused(dialog.getByRole('heading', { name: 'Menu' }))).toBe(true);
     await page.keyboard.press('ArrowDown');
@@ -291,17 +291,17 @@ describe('on a phone', () => {
 
 test('asks for nothing before someone reaches for it, and for its links only once', async () => {
   const page = await newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/content/megamenu') && asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/content/megamenu') && requested.push(request.url()));
   await page.goto('/login');
   await atRest(page);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   const button = page.getByRole('button', { name: 'Menu', exact: true });
   await button.hover();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requested.length).toBe(1);
   await button.click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link').first().waitFor();
-  expect(asked.length).toBe(1);
+  expect(requested.length).toBe(1);
 });
 
 test('says when the links cannot be had, and tries again', async () => {

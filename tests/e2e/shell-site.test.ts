@@ -147,7 +147,7 @@ describe('the warning', () => {
     await announcements(page).getByText('Closed <b>today</b>').waitFor();
   });
 
-  test('stands still where it fits', async () => {
+  test('does not move where it fits', async () => {
     await setSiteSettings({ ...BARE, bannerMessage: 'The laser room is closed.' });
     const page = await moving();
     expect(await animations(page)).toEqual([]);
@@ -229,7 +229,7 @@ test('welcome and footer are formatted text; nothing is there where nothing is s
   await expect.poll(async () => [await announcements(page).count(), await footer.count()]).toEqual([0, 0]);
 });
 
-test('a dismissed banner is gone from all pages, before anything is painted, until its text changes', async () => {
+test('a dismissed banner disappears from all pages, before anything is painted, until its text changes', async () => {
   const welcomeMessage = '<p>Welcome to the makeshop</p>';
   await setSiteSettings({ ...BARE, bannerMessage: 'Closed on Friday', welcomeMessage });
   const page = await newPage();
@@ -275,11 +275,11 @@ test('behind the page is the picture of the theme it is seen in, and only that i
     ['light', light, dark],
   ] as const) {
     const page = await newPage({ theme });
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await open(page);
-    await expect.poll(() => asked.some((url) => url.includes(shown.split('-')[0] ?? ''))).toBe(true);
-    expect(asked.filter((url) => url.includes(other.split('-')[0] ?? ''))).toEqual([]);
+    await expect.poll(() => requested.some((url) => url.includes(shown.split('-')[0] ?? ''))).toBe(true);
+    expect(requested.filter((url) => url.includes(other.split('-')[0] ?? ''))).toEqual([]);
   }
 });
 

@@ -68,7 +68,7 @@ test('one seat for two: asked, signed up, waiting, cancelled, offered and accept
   await expectAccessible(ada);
 });
 
-test('a visitor reads the page without scripts’ help, and comes back to it from the login', async () => {
+test('a visitor reads the page without scripts, and returns to it from the login', async () => {
   const id = await publishSession('Bookbinding');
   const page = await newPage();
   const html = await (await page.request.get(`/signup/details/${id}`)).text();

@@ -88,6 +88,25 @@ test('in a window of 1366 x 650 a list begins above y 230 and shows nine rows, i
   await page.getByRole('radio', { name: 'Comfortable' }).click();
 });
 
+test('a list with links to related lists and a lead begins above y 230, on a phone above y 260', async () => {
+  await setSiteSettings(NO_TEXTS);
+  const page = await newPage({ as: 'administrator' });
+  const links = page.getByRole('navigation', { name: 'Related lists' }).getByRole('link');
+  for (const { size, first, top } of [
+    { size: LAPTOP, first: page.locator('tbody tr').first(), top: 230 },
+    { size: { width: 360, height: 740 }, first: page.getByRole('main').getByRole('listitem').first(), top: 260 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto('/transactionviewer/accounts');
+    await first.waitFor();
+    await atRest(page);
+    await expect.poll(() => topOf(first)).toBeLessThan(top);
+    expect(await links.allTextContents()).toEqual(['Transactions', 'Transaction Totals']);
+  }
+  await links.first().click();
+  await page.waitForURL('**/transactionviewer');
+});
+
 test.each([
   ['as wide as its box', 1366],
   ['wider than its box', 640],

@@ -193,7 +193,7 @@ export async function callApi<Answer>(page: Page, method: string, path: string, 
   return response.status() === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
 }
 
-/** Addresses are gone to as by people who read a moment before they click; `waitUntil: 'commit'` is for those who do not. */
+/** Navigation by people who read a moment before they click; `waitUntil: 'commit'` is for those who do not. */
 function waitForCode(page: Page): void {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
   const arrived = async (options: { waitUntil?: string } | undefined): Promise<void> => {
@@ -211,7 +211,7 @@ function waitForCode(page: Page): void {
   };
 }
 
-/** Until the page says that it answers (src/app/routing/Ready.tsx). */
+/** Until the page says that it answers (src/app/Ready.tsx). */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
@@ -343,7 +343,7 @@ export const EVERY_LOOK = (['desktop', 'phone', 'wide'] as const).flatMap((size)
 ]);
 
 /**
- * As it stands, the page has no violation and fits in each look: what was opened, typed and chosen on it stays. Where the page has been
+ * The current page has no violation and fits in each look: what was opened, typed and chosen on it stays. Where the page has been
  * checked but for a part of it, `part` selects that.
  */
 export async function expectAccessible(page: Page, looks: readonly Look[] = LOOKS, part?: string): Promise<void> {

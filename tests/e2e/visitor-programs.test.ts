@@ -31,27 +31,27 @@ async function declare(value: Programs | null): Promise<void> {
   await callApi(admin, 'PUT', PATH, { changes: [{ key: KEY, value, version }] });
 }
 
-/** A page, and what the other sites are asked for. Their scripts say who ran, keep a cookie, and send to every site. */
+/** A page, and the requests to the other sites. Their scripts report that they ran, set a cookie, and send to every site. */
 async function visit(options: PageOptions = {}): Promise<{ page: Page; asked: string[] }> {
   const page = await newPage(options);
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(/^https:\/\/[a-z]+\.example\.(edu|net)\//, async (route) => {
     const { host } = new URL(route.request().url());
-    asked.push(host);
+    requested.push(host);
     const send = `fetch('https://${host}/collect', { mode: 'no-cors' }); fetch('https://other.example.net/').catch(() => 0);`;
     await route.fulfill({ contentType: 'text/javascript', body: `document.cookie = '_track=1'; ${send}` });
   });
-  return { page, asked };
+  return { page, asked: requested };
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const question = (page: Page) => page.getByRole('region', { name: 'Privacy choices' });
-const hosts = (asked: string[]) => [...new Set(asked)].sort();
+const hosts = (requested: string[]) => [...new Set(requested)].sort();
 
 describe('programs of one kind', () => {
   beforeAll(() => declare([STATS]));
 
-  test('are asked about first, and loaded after a yes alone, which can be taken back', async () => {
+  test('ask for consent first, are loaded only after it, and consent can be withdrawn', async () => {
     const { page, asked } = await visit();
     await page.goto('/');
     await question(page).waitFor();
@@ -60,7 +60,7 @@ describe('programs of one kind', () => {
     await button(page, 'Accept').click();
     await expect.poll(() => asked.length).toBe(2);
     expect(hosts(asked)).toEqual(['stats.example.edu']);
-    // Kept, for pages that are documents of their own; none that is for accounts has it.
+    // Set for pages that are documents of their own; none for accounts has it.
     await page.goto('/docs');
     await expect.poll(() => asked.length).toBe(4);
     expect(await question(page).count()).toBe(0);
@@ -72,7 +72,7 @@ describe('programs of one kind', () => {
     await atRest(page);
     expect(asked).toHaveLength(4);
     expect(await page.locator('script[src*="example"], #visitor-programs').count()).toBe(0);
-    // Revoked: the page is loaded again without it, and what it has kept goes.
+    // Withdrawn: the page is loaded again without it, and its stored data is deleted.
     await page.goto('/');
     await expect.poll(() => asked.length).toBe(6);
     await button(page, 'Privacy choices').click();
@@ -84,7 +84,7 @@ describe('programs of one kind', () => {
     expect(await question(page).count()).toBe(0);
   });
 
-  test('are not loaded on a page without them, to which the question has come along', async () => {
+  test('are not loaded on a page without them, although the question stays', async () => {
     const { page, asked } = await visit();
     await page.goto('/');
     await question(page).waitFor();
@@ -95,7 +95,7 @@ describe('programs of one kind', () => {
     expect(asked).toEqual([]);
   });
 
-  test('never run for someone who is logged in, who could be acted for', async () => {
+  test('never run for a logged-in person, whose rights they could use', async () => {
     const member = await visit({ as: 'student' });
     await member.page.goto('/');
     await atRest(member.page);

@@ -34,7 +34,7 @@ test.each(sizes)('a page behind scripts says so in its place, and leads on, on a
   expect(await page.getByText('This page works only with JavaScript.').count()).toBe(0);
 });
 
-test('no one else is told', async () => {
+test('no one else sees a notice', async () => {
   const page = await newPage();
   await page.goto('/');
   expect(await page.getByRole('note').count()).toBe(0);

@@ -33,8 +33,19 @@ export async function newData(services: Services, name: string, given: Row = {})
   return { ...data, ...given };
 }
 
+/** Made so far. */
+let receipts = 0;
+
 /** Fields that the schema does not require, or whose values rules restrict. */
 const REQUIRED_BY_RULES: Record<string, (services: Services) => Promise<Row>> = {
+  balances: async () => ({ floorCents: 0, heldCents: 0 }),
+  departmentRules: async (services) => ({
+    balanceId: (await makeRow(services, 'balances', { kind: 'departmental' })).id ?? null,
+    groupId: (await makeRow(services, 'groups')).id ?? null,
+  }),
+  receipts: async () => ({ year: 2030, sequence: (receipts += 1) }),
+  formActions: async (services) => ({ type: 'GrantAccess', groupId: (await makeRow(services, 'groups')).id ?? null }),
+  discounts: async () => ({ percent: 10 }),
   systemSettings: async (services) => ({ key: await unsetSetting(services) }),
   prerequisites: async (services) => ({ requiredEventId: (await makeRow(services, 'events')).id ?? null }),
 };
@@ -57,6 +68,19 @@ async function valueOf(
   if (property.enum) return property.enum[0] ?? null;
   if (property['x-options']) return OPTIONS[property['x-options']];
   return VALUES[kindOf(property)]({ services, resource, field, property, position });
+}
+
+/** The required properties of an object; the one that distinguishes variants is constant. */
+async function objectOf(
+  services: Services,
+  resource: string,
+  { properties = {}, required = [] }: Pick<PropertySchema, 'properties' | 'required'>,
+): Promise<Row> {
+  const parts = required.map(async (name, position): Promise<[string, Json]> => {
+    const part = properties[name]!;
+    return [name, part.const ?? (await valueOf(services, resource, name, part, position))];
+  });
+  return Object.fromEntries(await Promise.all(parts));
 }
 
 interface Wanted {
@@ -105,16 +129,11 @@ const VALUES: Record<FieldKind, (wanted: Wanted) => Json | Promise<Json>> = {
       : ((await makeRow(services, 'images'))['file'] ?? null),
   numbers: ({ property }) => Array.from({ length: property.minItems ?? 0 }, () => 0),
   group: () => ({}),
-  rows: () => [],
-  variants: async ({ services, resource, property: { oneOf = [], discriminator } }) => {
-    const { properties = {}, required = [] } = oneOf[0] ?? {};
-    const parts = required.map(async (name, position): Promise<[string, Json]> => {
-      const part = properties[name]!;
-      const isTag = name === discriminator?.propertyName;
-      return [name, isTag ? (part.const ?? null) : await valueOf(services, resource, name, part, position)];
-    });
-    return Object.fromEntries(await Promise.all(parts));
+  rows: async ({ services, resource, property: { items, minItems = 0 } }) => {
+    const row = await objectOf(services, resource, items ?? {});
+    return Array.from({ length: minItems }, () => row);
   },
+  variants: ({ services, resource, property: { oneOf = [] } }) => objectOf(services, resource, oneOf[0] ?? {}),
   keyValue: () => ({}),
   json: ({ property }) => (property.type === 'array' ? [] : {}),
 };

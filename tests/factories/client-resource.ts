@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../domain/declarations/fields.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
-import type { ResourceConfig } from '../../domain/declarations/model.ts';
+import type { ResourceConfig } from '../../domain/declarations/resource-config.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 
 /** A resource as the browser receives it, with everything permitted. */

@@ -70,7 +70,7 @@ function spansIn(body: string): ReceivedSpan[] {
 /** A collector that takes OTLP over HTTP with JSON at /v1/traces, on a port of its own. */
 export async function startCollector(): Promise<Collector> {
   let answer: number | 'nothing' = 200;
-  let said: unknown = {};
+  let nextResponse: unknown = {};
   const [spans, bodies, headers]: [ReceivedSpan[], string[], IncomingMessage['headers'][]] = [[], [], []];
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const parts: Buffer[] = [];
@@ -84,7 +84,7 @@ export async function startCollector(): Promise<Collector> {
         bodies.push(body);
         spans.push(...spansIn(body));
       }
-      response.writeHead(answer, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+      response.writeHead(answer, { 'content-type': 'application/json' }).end(JSON.stringify(nextResponse));
     }
   };
   const server = createServer((request, response) => {
@@ -99,7 +99,7 @@ export async function startCollector(): Promise<Collector> {
     headers,
     answers: (given, body = {}) => {
       answer = given;
-      said = body;
+      nextResponse = body;
     },
     asked: () => once(server, 'request'),
     close: async () => {

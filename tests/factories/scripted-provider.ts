@@ -40,7 +40,7 @@ export function sign({ privateKey, jwk }: SigningKey, claims: object, header: ob
 
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const answers = new Map<string, Answer>();
-  const asked: URLSearchParams[] = [];
+  const requested: URLSearchParams[] = [];
   let issuer = '';
   const server = createServer((request, response) => {
     void respond(request, response);
@@ -48,7 +48,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const name = new URL(request.url ?? '/', issuer).pathname.split('/').at(-1) ?? '';
     const form = new URLSearchParams(await text(request));
-    if (name === 'token') asked.push(form);
+    if (name === 'token') requested.push(form);
     const answer = answers.get(name);
     if (typeof answer === 'function') return answer(response, form);
     response
@@ -59,7 +59,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
   await once(server, 'listening');
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const reset = (): void => {
-    asked.length = 0;
+    requested.length = 0;
     answers.clear();
     answers.set('openid-configuration', {
       issuer,
@@ -75,7 +75,7 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
   return {
     issuer,
     answers,
-    asked,
+    asked: requested,
     reset,
     close: async () => {
       server.close();

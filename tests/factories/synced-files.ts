@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 
 /** A disk that keeps only what was synced: sizes of files and entries of folders as they were at their last sync. */
 export interface SyncedFiles {
-  /** Bytes that a power cut would leave of a file below the root; null where an entry on the way to it would be gone. */
+  /** Bytes that a power cut would leave of a file below the root; null if an entry on the way to it would be missing. */
   sizeAfterCut(file: string): number | null;
   /** From now on, each sync fails as on a broken disk. */
   fail(): void;
@@ -27,11 +27,11 @@ export async function watchSyncs(root: string): Promise<SyncedFiles> {
     if (folder === undefined) sizes.set(ino, size);
     else entries.set(ino, entriesOf(folder));
   });
-  const isEntryKept = (path: string): boolean =>
+  const isEntryStored = (path: string): boolean =>
     path === root ||
-    (entries.get(inodeOf(dirname(path)))?.get(basename(path)) === inodeOf(path) && isEntryKept(dirname(path)));
+    (entries.get(inodeOf(dirname(path)))?.get(basename(path)) === inodeOf(path) && isEntryStored(dirname(path)));
   return {
-    sizeAfterCut: (file) => (existsSync(file) && isEntryKept(file) ? (sizes.get(inodeOf(file)) ?? 0) : null),
+    sizeAfterCut: (file) => (existsSync(file) && isEntryStored(file) ? (sizes.get(inodeOf(file)) ?? 0) : null),
     fail: () =>
       void spy.mockImplementation(() => Promise.reject(Object.assign(new Error('i/o error, fsync'), { code: 'EIO' }))),
     restore: () => spy.mockRestore(),

@@ -40,7 +40,7 @@ export async function serveStockPages(folder: string, api: string): Promise<Stoc
 
 function forward(api: string, request: IncomingMessage, response: ServerResponse): void {
   const { method = 'GET', headers, url = '' } = request;
-  // A connection of its own: a kept one may be closed by the API just as a request is sent on it.
+  // Its own connection: the API may close a reused one just as a request is sent on it.
   const onward = ask(`${api}${url}`, { method, headers, agent: false }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);

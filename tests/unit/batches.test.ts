@@ -86,7 +86,7 @@ test('a batch that fails fails its own tasks only', async () => {
   expect(await second).toBe(2);
 });
 
-test('more than may wait are refused immediately', async () => {
+test('calls beyond the queue are refused immediately', async () => {
   const { begun, batches } = batchesOf({ maxQueued: 1 });
   const [first, second] = [batches.run('a', 'one'), batches.run('a', 'two')];
   await expect(batches.run('a', 'three')).rejects.toThrow('crowded');

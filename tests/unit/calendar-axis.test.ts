@@ -41,7 +41,7 @@ describe.each(CHANGES)(
   ({ zone, date, length, rows }) => {
     const axis = weekOf(zone, date);
 
-    test('has a row for each hour of the clock, and once more for what is repeated', () => {
+    test('has a row for each hour of the clock, and a second one for repeated hours', () => {
       expect(axis.rows).toHaveLength(rows);
       expect(axis.length).toBe(length > 1440 ? length : 1440);
       const { start, end } = dayBounds(axis, date) as { start: number; end: number };
@@ -124,6 +124,12 @@ test('an event over the hour that is repeated is as long as it lasts', () => {
     [60, true],
     [120, false],
   ]);
+});
+
+test('an event from 1:30 to 2:30 over the hour that is repeated lasts two hours', () => {
+  const axis = weekOf('America/Denver', '2026-11-01');
+  const [start, end] = [Date.parse('2026-11-01T01:30:00-06:00'), Date.parse('2026-11-01T02:30:00-07:00')];
+  expect([positionOf(axis, '2026-11-01', start), positionOf(axis, '2026-11-01', end, 'end')]).toEqual([90, 210]);
 });
 
 test('the axis is cut to the times that are shown', () => {

@@ -6,7 +6,7 @@ import { localDays } from '../../src/calendar/gestures/localDays.ts';
 import { drawnBy, heldSlot, movedBy, resizedBy } from '../../src/calendar/gestures/pointed.ts';
 import { snapped } from '../../src/calendar/gestures/slots.ts';
 import { axisOf, instantAt } from '../../src/calendar/layout/axis.ts';
-import type { CalendarItem, CalendarSlot } from '../../src/calendar/types.ts';
+import type { CalendarItem, CalendarSlot } from '../../src/calendar/layout/types.ts';
 
 const MINUTE = 60_000;
 /** A day of each kind: plain, skipping an hour, repeating one. */
@@ -31,7 +31,7 @@ function contextFor(snapToTime: number): GestureContext {
   };
 }
 
-/** The time grid at a screen scale: the pointer stands on whole physical pixels, the grid begins between two. */
+/** The time grid at a screen scale: the pointer is on whole physical pixels, the grid begins between two. */
 const pointer = fc.record({
   date: fc.constantFrom(...DATES),
   scale: fc.constantFrom(1, 1.1, 1.25, 1.5, 1.75),
@@ -87,7 +87,7 @@ describe('a pointer between pixels makes times of whole minutes', () => {
     );
   });
 
-  test('whatever fraction of a millisecond an instant has', () => {
+  test('with any fraction of a millisecond', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1_440, noNaN: true }), fc.constantFrom(1, 5, 15, 30), (minutes, step) => {
         const instant = days.startOf('2026-05-05') + minutes * MINUTE;

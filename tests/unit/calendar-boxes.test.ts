@@ -9,7 +9,7 @@ import { offsetsWith, placeItems, type PlacedItem } from '../../src/calendar/lay
 import { cellsOf } from '../../src/calendar/layout/ranges.ts';
 import { boxesOf, type BoxHeights, type DayBoxes, type TimeBox } from '../../src/calendar/layout/timeBoxes.ts';
 import { itemLabel, stateText, whenText } from '../../src/calendar/layout/texts.ts';
-import type { CalendarItem } from '../../src/calendar/types.ts';
+import type { CalendarItem } from '../../src/calendar/layout/types.ts';
 
 const ZONE = 'America/Denver';
 const WEEK = { first: '2026-11-22', last: '2026-11-28' };
@@ -141,7 +141,7 @@ describe('boxes of a day', () => {
     expect(boxes('2026-11-23', [until]).boxes.map(({ part }) => part)).toEqual(['only']);
   });
 
-  test('are ordered by start, then the longer, then by id, whatever the order of the items', () => {
+  test('are ordered by start, then the longer, then by id, with any order of the items', () => {
     const day = '2026-11-23';
     const all = [
       item(`${day}T09:00`, `${day}T10:00`, { id: '10' }),
@@ -165,7 +165,7 @@ describe('boxes of a day', () => {
     expect([all.boxes.map(({ width }) => width), all.background.map(({ width }) => width)]).toEqual([[1], [1]]);
   });
 
-  test('are never on one another and never outside of the day, whatever takes place', () => {
+  test('are never on one another and never outside of the day, with any items', () => {
     const events = fc.array(
       fc.tuple(fc.integer({ min: -300, max: 1700 }), fc.integer({ min: -30, max: 400 })).map(([from, minutes]) => {
         const start = Date.parse('2026-11-23T00:00:00-07:00') + from * 60_000;
@@ -293,7 +293,7 @@ test('a month has every item on each of its days, bars before the events of a da
   ).toEqual(['bar', 'one']);
 });
 
-test('counts are of what touches a month, or as they are told', () => {
+test('counts are the entries of a month, or as given', () => {
   const cells = cellsOf('year', '2026-11-23', {});
   const items = placed([item('2026-11-28', '2026-12-02'), item('2026-11-03T09:00', '2026-11-03T10:00')], {
     first: '2026-01-01',

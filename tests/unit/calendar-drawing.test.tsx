@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Calendar } from '../../src/calendar/Calendar.tsx';
-import { CALENDAR_VIEWS, type CalendarItem, type CalendarProps } from '../../src/calendar/types.ts';
+import { CALENDAR_VIEWS, type CalendarItem, type CalendarProps } from '../../src/calendar/layout/types.ts';
 
 const ITEMS: CalendarItem[] = [
   {
@@ -48,7 +48,7 @@ describe('the calendar on a server', () => {
     else process.env['TZ'] = zone;
   });
 
-  test.each(['week', 'day', 'month', 'agenda'] as const)('draws the same %s wherever the server is', (view) => {
+  test.each(['week', 'day', 'month', 'agenda'] as const)('renders the same %s on any server', (view) => {
     const drawnIn = (serverZone: string): string => {
       process.env['TZ'] = serverZone;
       return drawn({ position: { view, date: '2026-11-01' }, now: Date.parse('2026-11-02T05:30:00Z') });

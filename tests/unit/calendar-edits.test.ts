@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Edits, type Outcome } from '../../src/calendar/gestures/edits.ts';
 import { localDays } from '../../src/calendar/gestures/localDays.ts';
-import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../src/calendar/types.ts';
+import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../src/calendar/layout/types.ts';
 
 const days = localDays('America/New_York');
 const at = (hour: number): CalendarSlot => ({
@@ -13,10 +13,10 @@ const LASER: CalendarItem = { id: 'laser', title: 'Laser', start: '2026-05-05T14
 
 /** A server whose answers are given by hand, in the order of the questions. */
 function server() {
-  const asked: { what: string; answer: (undo: Undo | null) => void; refuse: (reason: string) => void }[] = [];
+  const requested: { what: string; answer: (undo: Undo | null) => void; refuse: (reason: string) => void }[] = [];
   const ask = (what: string) =>
     new Promise<Undo | null>((answer, reject) => {
-      asked.push({ what, answer, refuse: (reason) => reject(new Error(reason)) });
+      requested.push({ what, answer, refuse: (reason) => reject(new Error(reason)) });
     });
   const writes: CalendarWrites = {
     create: (slot) => ask(`create ${slot.start.slice(11, 13)}`),
@@ -39,7 +39,7 @@ function server() {
   const hours = (items: readonly CalendarItem[]) =>
     edits.shown(items).map((item) => `${item.id} ${item.start.slice(11, 13)}${item.saving === true ? ' saving' : ''}`);
   const undone: Undo = () => Promise.resolve();
-  return { asked, edits, outcomes, undos, hours, state, undone };
+  return { asked: requested, edits, outcomes, undos, hours, state, undone };
 }
 
 /** What has been answered is dealt with. */
@@ -49,7 +49,7 @@ const settled = () =>
   });
 
 describe('a change', () => {
-  test('shows immediately, is marked until it is kept, and stays until the items have it', async () => {
+  test('shows immediately, is marked until it is stored, and stays until the items have it', async () => {
     const { asked, edits, hours, outcomes, undone } = server();
     void edits.change(LASER, at(18));
     expect(hours([LASER])).toEqual(['laser 18 saving']);
@@ -251,7 +251,7 @@ describe('a deletion', () => {
 });
 
 describe('something new', () => {
-  test('shows while it is asked for, and until the items have it', async () => {
+  test('shows during the request, and until the items have it', async () => {
     const { asked, edits, hours, undone } = server();
     hours([LASER]);
     void edits.create(at(18));

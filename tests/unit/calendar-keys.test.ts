@@ -4,7 +4,7 @@ import { stepKey, type Carried, type Focused, type KeyEffect } from '../../src/c
 import { localDays } from '../../src/calendar/gestures/localDays.ts';
 import { allowedFor } from '../../src/calendar/gestures/permissions.ts';
 import { outcomeText, sayingText, slotText, type Wording } from '../../src/calendar/gestures/texts.ts';
-import type { CalendarItem, CalendarWrites } from '../../src/calendar/types.ts';
+import type { CalendarItem, CalendarWrites } from '../../src/calendar/layout/types.ts';
 
 const days = localDays('America/New_York');
 const splits = [
@@ -44,7 +44,7 @@ function keyboard(options: Partial<GestureContext> & { items?: CalendarItem[]; w
   };
   let carried: Carried | null = null;
   const effects: KeyEffect[] = [];
-  const said: string[] = [];
+  const announced: string[] = [];
   const press = (keys: string, focused: Focused = { item: items[0] as CalendarItem }): boolean => {
     let isHandled = false;
     for (const name of keys.split(' ')) {
@@ -56,13 +56,19 @@ function keyboard(options: Partial<GestureContext> & { items?: CalendarItem[]; w
       ({ isHandled } = step);
       for (const effect of step.effects) {
         effects.push(effect);
-        if (effect.do === 'say') said.push(sayingText(effect.saying, wording));
+        if (effect.do === 'say') announced.push(sayingText(effect.saying, wording));
         if (effect.do === 'go') context.position = effect.position;
       }
     }
     return isHandled;
   };
-  return { press, said, effects, done: (name: KeyEffect['do']) => effects.filter((one) => one.do === name), context };
+  return {
+    press,
+    said: announced,
+    effects,
+    done: (name: KeyEffect['do']) => effects.filter((one) => one.do === name),
+    context,
+  };
 }
 
 describe('moving by keys', () => {
@@ -80,7 +86,7 @@ describe('moving by keys', () => {
     expect(done('focus')).toEqual([{ do: 'focus', item: 'laser' }]);
   });
 
-  test('by weeks leads the view along; Escape leads it back', () => {
+  test('by weeks moves the view, too; Escape moves it back', () => {
     const { press, said, done, context } = keyboard();
     press('Space PageDown');
     expect(context.position).toEqual({ view: 'week', date: '2026-03-10' });
@@ -99,7 +105,7 @@ describe('moving by keys', () => {
     ]);
   });
 
-  test('in a month goes by days and weeks', () => {
+  test('in a month moves by days and weeks', () => {
     const { press, done } = keyboard({ position: { view: 'month', date: '2026-03-03' } });
     press('m ArrowDown ArrowLeft Enter');
     expect(done('change')).toMatchObject([{ slot: { start: '2026-03-09T14:30:00.000Z' } }]);
@@ -114,7 +120,7 @@ describe('moving by keys', () => {
     expect(done('change')).toEqual([]);
   });
 
-  test('is refused in words', () => {
+  test('is refused with a reason', () => {
     const long = { ...LASER, end: '2026-03-05T17:00:00Z' };
     const { press, said } = keyboard({ items: [long] });
     press('m');
@@ -167,7 +173,7 @@ test('R changes the end, a minute at least, and is for week and day', () => {
 });
 
 describe('something new', () => {
-  test('at a time: two hours, made longer and shorter, kept or left', () => {
+  test('at a time: two hours, made longer and shorter, created or canceled', () => {
     const { press, said, done } = keyboard();
     const cell = { day: '2026-03-04', area: 'time' as const, instant: days.at('2026-03-04', 600) };
     press('n', { cell });
@@ -192,7 +198,7 @@ describe('something new', () => {
     ]);
   });
 
-  test('is no one’s who may not', () => {
+  test('requires permission', () => {
     const { press, effects } = keyboard({ canCreate: false });
     expect(press('n', { cell: { day: '2026-03-04', area: 'month' } })).toBe(false);
     expect(effects).toEqual([]);
@@ -213,7 +219,7 @@ test('other keys are left to reading, or stay without effect while something is 
   expect(done('change')).toEqual([]);
 });
 
-describe('in words', () => {
+describe('texts', () => {
   test.each([
     [{ start: '2026-03-03', end: '2026-03-03', allDay: true }, 'Tuesday, March 3, all day'],
     [{ start: '2026-03-03', end: '2026-03-05', allDay: true }, 'Tuesday, March 3 to Thursday, March 5, all day'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarLinks } from '../../domain/sessions/calendar-links.ts';
+import { calendarLinks } from '../../server/features/registration/details/calendar-links.ts';
 
 const entry = {
   title: 'Laser & light, 100% + more',
@@ -12,7 +12,7 @@ const entry = {
 };
 const dateParts = (link: string) => Object.fromEntries(new URL(link).searchParams);
 
-test('Google is told the times in UTC, and all texts as they are', () => {
+test('Google gets the times in UTC, and all texts unchanged', () => {
   expect(dateParts(calendarLinks(entry).google)).toEqual({
     action: 'TEMPLATE',
     text: entry.title,
@@ -22,7 +22,7 @@ test('Google is told the times in UTC, and all texts as they are', () => {
   });
 });
 
-test('Outlook is told the same, without a plus sign for a space', () => {
+test('Outlook gets the same, without a plus sign for a space', () => {
   const { outlook } = calendarLinks(entry);
   expect(dateParts(outlook)).toMatchObject({
     subject: entry.title,

@@ -83,7 +83,7 @@ describe('events beside one another', () => {
     );
   });
 
-  test('are the same whatever takes place in another group', () => {
+  test('are the same with any other group', () => {
     fc.assert(
       fc.property(extents, extents, (all, others) => {
         const later = others.map(({ from, to }) => ({ from: from + 100, to: to + 100 }));

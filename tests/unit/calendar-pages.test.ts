@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EffectiveDay } from '../../domain/hours/hours.ts';
 import { addressIn, withPosition } from '../../src/calendar/calendarAddress.ts';
-import { hourBands } from '../../src/content/hourBands.ts';
+import { hourBands } from '../../src/content/cards/hourBands.ts';
 import { placeIds } from '../../src/portal/calendar/placeIds.ts';
 import { sumOfCounts } from '../../src/portal/calendar/sumOfCounts.ts';
 

@@ -86,14 +86,15 @@ describe('the calendar parts of a mail', () => {
       description: `${'Ж'.repeat(3_000)}\n\n${ADDRESS}`,
     }));
   const filesOf = (count: number, most: number) => calendarFiles(parts(count), 'ada@example.edu', PART.start, most);
-  const said = ({ content }: { content: string }) => eventIn(content).event.getFirstPropertyValue('description');
+  const descriptionIn = ({ content }: { content: string }) =>
+    eventIn(content).event.getFirstPropertyValue('description');
 
   test('are whole where they have room', () => {
-    expect(filesOf(2, 50_000).map(said)).toEqual(parts(2).map(({ description }) => description));
+    expect(filesOf(2, 50_000).map(descriptionIn)).toEqual(parts(2).map(({ description }) => description));
   });
 
   test('say no more than where the rest is, where they have not', () => {
-    expect(filesOf(20, 50_000).map(said)).toEqual(Array.from({ length: 20 }, () => ADDRESS));
+    expect(filesOf(20, 50_000).map(descriptionIn)).toEqual(Array.from({ length: 20 }, () => ADDRESS));
   });
 
   test('are as many as there is room for, the first in any case', () => {

@@ -11,7 +11,7 @@ import {
   type PointerState,
   type PointerStep,
 } from '../../src/calendar/gestures/pointerMachine.ts';
-import type { CalendarItem, CalendarWrites } from '../../src/calendar/types.ts';
+import type { CalendarItem, CalendarWrites } from '../../src/calendar/layout/types.ts';
 
 const days = localDays('America/New_York');
 const writes: CalendarWrites = { create: async () => null, change: async () => null, remove: async () => null };
@@ -124,7 +124,7 @@ describe('press and hold', () => {
     expect(hand.done('offer-delete').at(-1)).toMatchObject({ item: null });
   });
 
-  test('permission is asked for again', () => {
+  test('permission is requested again', () => {
     const items = [LASER];
     const hand = calendar({ items });
     hand.down(250, 450, on('laser'));
@@ -340,7 +340,7 @@ describe('making something new', () => {
     expect(week.done('create')).toEqual([]);
   });
 
-  test('is not for who may not', () => {
+  test('requires permission', () => {
     const hand = calendar({ canCreate: false });
     hand.down(250, 400);
     hand.move(250, 500);
@@ -398,7 +398,7 @@ describe('a finger', () => {
   });
 });
 
-test('whatever a hand does, nothing is changed before a release, and nothing stays after a cancel', () => {
+test('for all gestures, nothing is changed before a release, and nothing stays after a cancel', () => {
   const place = fc.record({ x: fc.integer({ min: 0, max: 690 }), y: fc.integer({ min: 0, max: 960 }) });
   const hits = fc.constantFrom<Hit>(
     {},

@@ -13,7 +13,7 @@ import {
   visibleRange,
 } from '../../src/calendar/layout/ranges.ts';
 import { dateAfterKey } from '../../src/calendar/layout/steps.ts';
-import { CALENDAR_VIEWS } from '../../src/calendar/types.ts';
+import { CALENDAR_VIEWS } from '../../src/calendar/layout/types.ts';
 
 const date = fc.integer({ min: dayOf('1900-01-01'), max: dayOf('2199-12-31') }).map(dateOf);
 const options = fc.record({

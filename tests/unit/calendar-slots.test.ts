@@ -138,7 +138,7 @@ test('rounding is to the nearest step, on the side of the repeated hour', () => 
   expect(snapped(instant('2026-11-01T06:31:00Z'), 15, NEW_YORK)).toBe(instant('2026-11-01T06:30:00Z'));
 });
 
-describe('what may be done', () => {
+describe('permissions', () => {
   const writes = { change: async () => null, remove: async () => null };
   const one = item('2026-05-05T14:00:00Z', '2026-05-05T16:00:00Z');
 

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { NO_POLICY } from '../../domain/sessions/signup-policy.ts';
-import { cancelText, isLateBy } from '../../src/portal/signup/cancelTexts.ts';
+import { cancelText, isLateBy } from '../../src/portal/signup/session/cancelTexts.ts';
 
-test('who cancels late, and could not sign up again for it, is not told that they could', () => {
+test('a late cancellation without another chance to sign up does not offer one', () => {
   const strict = { ...NO_POLICY, lateCancelLimit: 1 };
   expect(cancelText('confirmed', 0, false, strict).message).toBe(
     'Your seat is released. You can sign up again while there are seats.',
   );
   expect(cancelText('confirmed', 0, true, strict).message).toBe(
-    'The deadline to cancel in time has passed, so this counts as a late cancellation. Attendees who cancel late cannot sign up for this event for 30 days. Your seat is released.',
+    'The cancellation deadline has passed, so this counts as a late cancellation. Attendees who cancel late cannot sign up for this event for 30 days. Your seat is released.',
   );
   expect(cancelText('confirmed', 2, true, { ...strict, lateCancelLimit: 2 }).message).toMatch(
     /on the waitlist\. If you rejoin, you start at the end\.$/,
   );
 });
 
-test('who has just signed up is not told that canceling is late', () => {
+test('people who have just signed up see nothing about late cancellation', () => {
   const session = { cancelUntil: '2030-03-03T10:00:00-07:00' };
   const seat = { graceEndsAt: '2030-03-03T17:15:00.000Z' };
   const at = (instant: string) => isLateBy(session, seat, Date.parse(instant));

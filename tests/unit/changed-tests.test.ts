@@ -5,7 +5,7 @@ const BROWSER = ['requests-student', 'content-editor-life', 'admin-events', 'she
   (name) => `tests/e2e/${name}.test.ts`,
 );
 
-test('a declaration reaches whatever reads declarations, and every page', async () => {
+test('a declaration affects all readers of declarations, and every page', async () => {
   expect(await selectTests(['schemas/events.json'], BROWSER)).toEqual({
     unit: ['server/declarations/load-model.ts'],
     api: ['server/declarations/load-model.ts'],

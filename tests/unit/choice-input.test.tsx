@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { FormProperty } from '../../src/forms/formSchema.ts';
+import type { FormProperty } from '../../src/forms/shared/formSchema.ts';
 import { ChoiceInput } from '../../src/forms/widgets/Choices.tsx';
 
 const COLOURS: FormProperty = { type: 'string', title: 'Colour', enum: ['red', 'blue'] };

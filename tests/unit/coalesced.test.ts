@@ -25,7 +25,7 @@ test('concurrent calls share the load that begins after them, those of another k
   expect(await other).toBe('of b');
 });
 
-test('a load that fails fails its own callers only, and no key is kept without a load', async () => {
+test('a load that fails fails its own callers only, and no key is stored without a load', async () => {
   const { begun, coalesced } = loads();
   const first = coalesced.answer('a');
   const second = coalesced.answer('a');
@@ -37,7 +37,7 @@ test('a load that fails fails its own callers only, and no key is kept without a
   await expect.poll(() => coalesced.size).toBe(0);
 });
 
-test('a load that never ends fails after half a minute, and those that wait for it go on', async () => {
+test('a load that never ends fails after half a minute, and waiting calls continue', async () => {
   vi.useFakeTimers();
   try {
     const { begun, coalesced } = loads();

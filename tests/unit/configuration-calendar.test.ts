@@ -61,7 +61,7 @@ test.each([
     except: 'left',
     occurrences: true,
   },
-])('a calendar may be %j', async (calendar) => {
+])('a calendar can be %j', async (calendar) => {
   expect(await faults(calendar)).toEqual([]);
   expect((await loadModel(files.root)).resources.get('talks')?.config.calendar).toEqual(calendar);
 });

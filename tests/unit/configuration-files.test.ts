@@ -41,7 +41,7 @@ test.each<[string, PropertySchema, string, RegExp]>([
     'files that carry programs',
     { type: 'string', format: 'file', 'x-accept': ['.pdf', '.svg'] },
     '/x-accept',
-    /\.svg are never taken/,
+    /\.svg are not accepted/,
   ],
   [
     'too large a file',

@@ -62,7 +62,7 @@ describe('a resource of two files', () => {
     ]);
   });
 
-  it('may have demonstration rows of every day, for a number of days', async () => {
+  it('can have demonstration rows of every day, for a number of days', async () => {
     files.resource('tools', { name: { type: 'string' } });
     files.write('config/demo/10-tools.json', {
       tools: [
@@ -80,7 +80,7 @@ describe('a resource of two files', () => {
     ]);
   });
 
-  it('may be minimal', async () => {
+  it('can be minimal', async () => {
     files.resource('groups', { name: { type: 'string' } });
     files.write('schemas/resources/discounts.json', {
       $schema: '../meta/resource.json',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { conflictsOf, overlaps, type PlannedSpan } from '../../domain/sessions/conflicts.ts';
+import { conflictsOf, overlaps, type PlannedSpan } from '../../server/features/sessions/scheduling/conflicts.ts';
 
 function span(id: string, start: number, end: number, placeId = 1): PlannedSpan {
   return { id, placeId, start, end, title: id };
@@ -46,7 +46,7 @@ test('the sweep finds the pairs that comparing all with all finds', () => {
   );
 });
 
-test('of a crowd at one time and place no more is compared than is said', () => {
+test('in a crowd at one time and place, only listed entries are compared', () => {
   const crowd = Array.from({ length: 2000 }, (_, index) => span(String(index), 0, 1));
   expect(overlaps(crowd, crowd, 3)).toHaveLength(6000);
   expect(conflictsOf(crowd, [], []).get('1999')).toHaveLength(8);

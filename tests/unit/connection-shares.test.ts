@@ -17,7 +17,7 @@ async function granted(shares: ConnectionShares, kind: string, count: number): P
 }
 
 describe('shares of connections', () => {
-  test('leave some to others however many calls of one kind wait', async () => {
+  test('leave some to others, with any number of waiting calls of one kind', async () => {
     const shares = new ConnectionShares(20, 1000);
     expect(await granted(shares, 'sign up', 500)).toBe(10);
     expect(await granted(shares, 'read tickets', 500)).toBe(5);

@@ -63,7 +63,7 @@ describe('the values of a slot', () => {
   });
 });
 
-test('an item says its kind, takes its own color first, and changes as far as the caller may change its row', () => {
+test('an item has its kind, takes its own color first, and changes as far as the caller can change its row', () => {
   const entry = { start: '2026-11-01T04:30:00.000Z', end: '2026-11-01T06:30:00.000Z', title: 'Talk', column: '4' };
   const calendar: ResourceCalendar = {
     zone: ZONE,

@@ -8,8 +8,8 @@ import {
   groupByField,
   dayInstants,
   withFieldFilter,
-} from '../../src/console/list/filterModel.ts';
-import { usualFilter } from '../../src/console/list/usualFilter.ts';
+} from '../../src/console/engine/filterModel.ts';
+import { usualFilter } from '../../src/console/engine/usualFilter.ts';
 import { clock } from '../../src/ui/clock.ts';
 import { clientResource } from '../factories/client-resource.ts';
 

@@ -4,9 +4,9 @@ import {
   resourceSections,
   shownFields,
   withHiddenAsStored,
-} from '../../src/console/form/recordChanges.ts';
+} from '../../src/console/engine/recordChanges.ts';
 import { textDiff } from '../../src/console/show/textDiff.ts';
-import { dataText } from '../../src/console/values/plainText.ts';
+import { dataText } from '../../src/console/engine/plainText.ts';
 import { prettyJson, readableJson } from '../../src/console/values/prettyJson.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { clientResource } from '../factories/client-resource.ts';

@@ -38,7 +38,7 @@ describe('the condition of a rule', () => {
     expect(writeClauses({ match: 'all', parts: [{ field: 'status', operator: '', value: null }] })).toBeNull();
   });
 
-  it('is said in words', () => {
+  it('is described in words', () => {
     const words = (condition: Json) => describeCondition(condition, [submissions], 'submissions', 'UTC');
     expect(words(null)).toBe('Every row');
     expect(words({ submittedById: '$user.id' })).toBe('Rows where Submitted by is the current user');

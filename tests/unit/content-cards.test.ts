@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cardAnchors } from '../../domain/content/content.ts';
 import type { CardData, CardType, ContentCard } from '../../domain/calls/pages.ts';
 import { cardFade } from '../../src/content/cardFade.ts';
-import { cardData, cardSections } from '../../src/content/cardSections.ts';
+import { cardData, cardSections } from '../../src/content/cards/cardSections.ts';
 import { pageNameOf } from '../../src/portal/content/pageNameOf.ts';
 
 const WIDE = `${'a'.repeat(20)}-1600x900.webp`;

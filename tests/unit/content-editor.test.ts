@@ -35,7 +35,7 @@ import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { clientResource } from '../factories/client-resource.ts';
 import { listedPages, pagesAddress, pagesIn } from '../../src/console/resources/content/manage/pageList.ts';
 import { pageStateKey } from '../../src/console/resources/content/pageState.ts';
-import { widgetOf } from '../../src/forms/formSchema.ts';
+import { widgetOf } from '../../src/forms/shared/formSchema.ts';
 import { pageContent } from '../factories/page-content.ts';
 
 /** The declared card types. */
@@ -134,7 +134,7 @@ describe('edits of a page', () => {
     expect(keys(putBack(page(), card('b'), 5))).toEqual(['b']);
   });
 
-  test('moving keeps every card, wherever it goes', () => {
+  test('moving keeps every card, at any place', () => {
     fc.assert(
       fc.property(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 2 }), (key, place) => {
         const moved = moveCard(page(card('a'), card('b'), card('c')), key, place);
@@ -315,11 +315,11 @@ describe('the list of pages', () => {
   const resource = pagesIn(clientResource('pages', {}, properties));
   const address = pagesAddress(resource);
   const ids = (search: string) => {
-    const asked = new URLSearchParams(address.read(`?${search}`));
+    const requested = new URLSearchParams(address.read(`?${search}`));
     const question = {
-      filter: JSON.parse(asked.get('filter') ?? '{}') as Record<string, Json>,
-      sort: { field: asked.get('sort') ?? '', order: asked.get('order') ?? '' },
-      pagination: { page: Number(asked.get('page')), perPage: Number(asked.get('perPage') ?? 25) },
+      filter: JSON.parse(requested.get('filter') ?? '{}') as Record<string, Json>,
+      sort: { field: requested.get('sort') ?? '', order: requested.get('order') ?? '' },
+      pagination: { page: Number(requested.get('page')), perPage: Number(requested.get('perPage') ?? 25) },
     };
     return listedPages(resource, pages, question).data.map(({ id }) => id);
   };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { EffectiveDay } from '../../domain/hours/hours.ts';
 import { placeClock } from '../../server/features/sessions/location.ts';
-import { scaleHours } from '../../src/content/dayHours.ts';
-import { momentText, wallHour } from '../../src/content/localTimeText.ts';
-import { localClock } from '../../src/content/localClock.ts';
-import { hoursText, openState, todayState } from '../../src/content/openState.ts';
+import { scaleHours } from '../../src/content/cards/dayHours.ts';
+import { momentText, wallHour } from '../../src/content/sessions/localTimeText.ts';
+import { localClock } from '../../src/content/cards/localClock.ts';
+import { hoursText, openState, todayState } from '../../src/content/cards/openState.ts';
 
 /** A week from Sunday, November 8, 2026. */
 function week(hours: ([number, number] | null)[]): EffectiveDay[] {
@@ -89,13 +89,13 @@ describe('the clock of a place', () => {
     ['at midnight', '2026-11-20T07:00:00Z', { date: '2026-11-20', hour: 0 }],
   ])('is right %s', (_, instant, clock) => {
     const days = 86_400_000;
-    for (const asked of [-14 * days, -1, 0, 1, 7.9 * days]) {
-      const offsets = placeClock({ timezone: 'America/Denver' }, new Date(Date.parse(instant) + asked));
+    for (const requested of [-14 * days, -1, 0, 1, 7.9 * days]) {
+      const offsets = placeClock({ timezone: 'America/Denver' }, new Date(Date.parse(instant) + requested));
       expect(localClock(Date.parse(instant), offsets)).toEqual(clock);
     }
   });
 
-  test('tells every change to the minute', () => {
+  test('announces every change to the minute', () => {
     const of = (timezone: string, now: string) =>
       placeClock({ timezone }, new Date(now))
         .slice(1)
@@ -151,7 +151,7 @@ describe('a moment', () => {
     ['2026-11-21T02:30:00-07:00', 'November 21, 2:30 AM'],
     ['2026-11-21T00:00:00-07:00', '12 AM'],
     ['2027-01-01T00:00:00-07:00', 'January 1, 12 AM'],
-  ])('%s is told as %s on its day', (instant, text) => {
+  ])('%s is written as %s on its day', (instant, text) => {
     expect(momentText(instant, DATE)).toBe(text);
   });
 });

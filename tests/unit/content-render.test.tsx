@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import type { LocationCalendar, WeekHours } from '../../domain/calls/places.ts';
 import type { CardData, CardType, ContentPage } from '../../domain/calls/pages.ts';
 import type { ShellModel } from '../../domain/declarations/client-model.ts';
-import type { RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../domain/declarations/site.ts';
 import { ModelContext } from '../../src/app/useModel.ts';
 import { ContentPageView } from '../../src/content/ContentPageView.tsx';
-import { LazyDayCalendar } from '../../src/content/DayEvents.tsx';
+import { LazyDayCalendar } from '../../src/content/cards/DayEvents.tsx';
 
 await LazyDayCalendar.preload();
 

@@ -64,7 +64,7 @@ describe('keys', () => {
     expect(isoDay(dayForKey(day(from), { key, altKey, shiftKey: false }, 0) ?? NaN)).toBe(to);
   });
 
-  test('Home and End stay within the week, whatever day it begins on', () => {
+  test('Home and End stay within the week, for any first day', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 6 }), (wall, first) => {
         const home = dayForKey(wall, { key: 'Home', altKey: false, shiftKey: false }, first) ?? NaN;
@@ -91,7 +91,7 @@ describe('pages', () => {
     expect([few[0], few.at(-1)]).toEqual([2020, 2031]);
   });
 
-  test('begin with the month asked for, else the value’s, else today’s', () => {
+  test('begin with the requested month, else the value’s, else today’s', () => {
     const [value, today] = [day('2024-02-05'), day('2026-11-23')];
     expect(initialMonth('2020-07', value, today)).toBe(2020 * 12 + 6);
     expect(initialMonth(undefined, value, today)).toBe(2024 * 12 + 1);
@@ -186,7 +186,7 @@ describe('a range', () => {
     expect(editBound(value, 'end', later, dayRules({ disabledDays: ['2026-03-07'] }))).toBeUndefined();
   });
 
-  test('that may be open keeps an empty end', () => {
+  test('that can be open keeps an empty end', () => {
     const from = day('2026-03-05');
     const open = { start: null, end: null };
     expect(editBound(open, 'start', from, anyDay, true)).toEqual({ start: from, end: null });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factText, reportText } from '../../domain/operations/diagnostics.ts';
+import { factText, reportText } from '../../src/console/resources/debug/reportText.ts';
 import type { DebugSection, FactKind, FactValue } from '../../domain/calls/debug.ts';
 
 test.each<[FactValue, FactKind, string]>([
@@ -51,7 +51,7 @@ test('the report is Markdown with every part, also the one that could not be rea
   expect(text).toContain('- mail: Log in: failed (12 ms). No. Do.');
 });
 
-test('the report stays below 50 kB, whatever it has to say', () => {
+test('the report stays below 50 kB, with any contents', () => {
   const facts = Array.from({ length: 3_000 }, (_, at) => ({ label: `Fact ${at}`, value: 'größer €'.repeat(20) }));
   const text = reportText({ at: '', sections: [section({ facts: { facts } })] }, []);
   expect(new TextEncoder().encode(text).length).toBeLessThan(50_000);

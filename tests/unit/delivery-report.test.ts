@@ -11,14 +11,14 @@ describe('a delivery report', () => {
     });
   });
 
-  test('may continue its lines, and leave out what the server said', () => {
+  test('can continue its lines, and leave out the response of the server', () => {
     expect(
       readDeliveryReport(deliveryReport({ diagnostic: 'smtp; 550 5.1.1\r\n  <ada>:\r\n\tNo such user' }))?.answer,
     ).toBe('550 5.1.1 <ada>: No such user');
     expect(readDeliveryReport(deliveryReport().replace(/Diagnostic-Code.*\r\n/, ''))?.answer).toBe('failed (5.1.1)');
   });
 
-  test('may be encoded', () => {
+  test('can be encoded', () => {
     const status = 'Reporting-MTA: dns; mx\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n';
     const coded = deliveryReport().replace(
       /Content-Type: message\/delivery-status\r\n\r\n[^]*?\r\n\r\n--/,

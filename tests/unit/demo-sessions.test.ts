@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
-import { conflictsOf, closedSpans, overlaps, type PlannedSpan } from '../../domain/sessions/conflicts.ts';
+import {
+  conflictsOf,
+  closedSpans,
+  overlaps,
+  type PlannedSpan,
+} from '../../server/features/sessions/scheduling/conflicts.ts';
 import type { Block, Session, Location, SignUp } from '../../domain/generated/resources.ts';
 import { hoursOfDays, type UsualHours } from '../../domain/hours/hours.ts';
 import type { Json } from '../../domain/values/json.ts';

@@ -6,7 +6,7 @@ const now = DateTime.fromISO('2026-03-07T15:30:00', { zone: 'America/Denver' });
 const made = new MadeRows();
 made.add('events', { id: 7, title: 'Resin: fine = slow' });
 
-test('a reference is the id of the row with that text, whatever the text contains', () => {
+test('a reference is the id of the row with that text, with any characters', () => {
   expect(resolve('@events:title=Resin: fine = slow', made, now)).toBe(7);
   expect(resolve({ ids: ['@events:title=Resin: fine = slow'] }, made, now)).toEqual({ ids: [7] });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../domain/declarations/site.ts';
 import { documentAddress } from '../../server/features/documents/feature.ts';
 
 const route = (path: string, query?: string[]): RouteDeclaration => ({

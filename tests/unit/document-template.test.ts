@@ -173,7 +173,7 @@ describe('a document', () => {
     expect(filled({ head: { title: 'My <Page>' }, body: '<p>here</p>' })).not.toContain('works only with JavaScript');
   });
 
-  test('contains its markup verbatim, whatever characters are in it', () => {
+  test('contains its markup verbatim, with any characters', () => {
     const body = '<p>$& $1 $` costs $5</p>';
     expect(filled({ body })).toContain(`<div id="root">${body}</div>`);
   });

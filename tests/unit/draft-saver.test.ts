@@ -58,7 +58,7 @@ describe('a draft saver', () => {
     expect([server.content.words, server.calls, last()]).toEqual(['abc', 1, 'saved']);
   });
 
-  test('that is manual saves when it is flushed, and retries nothing by itself', async () => {
+  test('that is manual saves when it is flushed, and retries nothing automatically', async () => {
     const { server, saver, last, states } = bench({ isManual: true });
     saver.change({ words: 'ab' }, true);
     saver.autosave();
@@ -83,7 +83,7 @@ describe('a draft saver', () => {
     expect(server.calls).toBe(0);
   });
 
-  test('saves once more for two who wait for the same save', async () => {
+  test('saves again for two callers that wait for the same save', async () => {
     const { server, saver, last } = bench();
     saver.change({ words: 'ab' }, true);
     const saving = saver.flush();
@@ -139,7 +139,7 @@ describe('a draft saver', () => {
     expect([server.content.words, last()]).toEqual(['ok', 'saved']);
   });
 
-  test("stops at someone else's work, and goes on from it over or under", async () => {
+  test("stops at another person's work, and continues over or under it", async () => {
     const { server, saver, states, last } = bench();
     server.content = { words: 'theirs' };
     server.version = 7;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, hoursOfDays, type Closure, type UsualHours } from '../../domain/hours/hours.ts';
 import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../domain/values/zoned-time.ts';
-import { openState, openSummary } from '../../src/content/openState.ts';
+import { openState, openSummary } from '../../src/content/cards/openState.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EffectiveDay } from '../../domain/hours/hours.ts';
-import { errandText, hoursSentence } from '../../domain/requests/errand.ts';
+import { errandText, hoursSentence, whereToPay } from '../../domain/requests/errand.ts';
 
 function day(date: string, weekday: number, intervals: EffectiveDay['intervals'], reason: string | null = null) {
   return { date, weekday, intervals, reason, opens: null, closes: null, closures: [] } as unknown as EffectiveDay;
@@ -22,9 +22,17 @@ test('the hours of today, or when it opens next and why it is closed', () => {
 test('an errand says what is due, until when, where and how, as far as that is known', () => {
   const place = { name: 'Makeshop', room: 'ITLL 1B10', path: null };
   const payment = { kind: 'payment', place, hours: 'Closed today', until: '2026-12-04', note: 'Card only.' } as const;
-  expect(errandText(payment, 1250)).toBe(
+  expect(errandText(payment, 1250, false)).toBe(
     'Pay $12.50 by Friday, December 4 at Makeshop, ITLL 1B10.\nClosed today.\nCard only.',
   );
+  expect(errandText({ ...payment, hours: null, until: null }, 1250, true)).toBe(
+    'The price is $12.50. Accept it or ask for a change.\nIf you accept, pay at Makeshop, ITLL 1B10.\nCard only.',
+  );
   const bare = { kind: 'pickup', place: null, hours: null, until: null, note: null } as const;
-  expect(errandText(bare, 0)).toBe('Pick it up.');
+  expect(errandText(bare, 0, false)).toBe('');
+  expect(errandText({ ...bare, kind: 'payment' }, 1250, false)).toBe('Pay $12.50.');
+  expect(errandText({ ...bare, kind: 'payment' }, 1250, true)).toBe(
+    'The price is $12.50. Accept it or ask for a change.',
+  );
+  expect(whereToPay(payment)).toBe('Where to pay: Makeshop, ITLL 1B10.\nClosed today.\nCard only.');
 });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const fetched = vi.fn<(path: string, init: { body: string }) => Promise<Response>>();
-const said = vi.fn();
+const logged = vi.fn();
 
 beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal('window', { location: { href: 'http://localhost/calendar/3' } });
   vi.stubGlobal('fetch', fetched.mockReset().mockResolvedValue(new Response(null, { status: 204 })));
-  vi.spyOn(console, 'error').mockImplementation(said.mockReset());
+  vi.spyOn(console, 'error').mockImplementation(logged.mockReset());
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -38,7 +38,7 @@ test.each([
   ['text', 'text [render]'],
   [undefined, 'undefined [render]'],
   [new RangeError(''), 'RangeError [render]'],
-])('an error that is %o is told as “%s”', async (error, message) => {
+])('an error that is %o is reported as “%s”', async (error, message) => {
   const report = await sent(error);
   expect(report.message).toBe(message);
   if (!(error instanceof Error)) expect(report.exception).toBe('No stack trace');
@@ -56,7 +56,7 @@ test.each([
   [null, 'null [render]'],
   [{ toJSON: () => undefined }, '[object Object] [render]'],
   [circular, '[object Object] [render]'],
-])('what is no error, %o, is told as “%s”', async (reason, message) => {
+])('a thrown value, %o, is reported as “%s”', async (reason, message) => {
   expect(await sent(reason)).toMatchObject({ message, exception: 'No stack trace' });
 });
 
@@ -74,6 +74,6 @@ test('a report is never too large to be accepted, and keeps its context', async 
 test('a refused report is only logged to the console', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 429 }));
   await sent(new Error('one'));
-  await vi.waitFor(() => expect(said).toHaveBeenCalledWith('The error could not be reported', expect.anything()));
+  await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('The error could not be reported', expect.anything()));
   expect(fetched).toHaveBeenCalledTimes(1);
 });

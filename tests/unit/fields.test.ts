@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf, kindOf, titleFromName } from '../../domain/declarations/fields.ts';
 import { ICONS } from '../../domain/declarations/icons.ts';
-import type { Field, FieldKind, ResourceConfig } from '../../domain/declarations/model.ts';
+import type { Field, FieldKind } from '../../domain/declarations/model.ts';
+import type { ResourceConfig } from '../../domain/declarations/resource-config.ts';
 import type { PropertySchema, ResourceSchema } from '../../domain/declarations/schemas.ts';
 
 const CONFIG: ResourceConfig = {
@@ -94,7 +95,7 @@ describe('fieldsOf', () => {
     ]);
   });
 
-  it('tells who may write a field', () => {
+  it('say who can write a field', () => {
     const all = fields(
       {
         a: { type: 'string' },

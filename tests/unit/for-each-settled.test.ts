@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forEachSettled } from '../../server/platform/for-each-settled.ts';
 
-test('one that fails does not keep the others from their turn, and is told at the end', async () => {
+test('one that fails does not stop the others, and is reported at the end', async () => {
   const done: number[] = [];
   const run = forEachSettled([1, 2, 3, 4], async (item) => {
     if (item % 2 === 1) throw new Error(`No ${item}.`);

@@ -9,13 +9,16 @@ import {
   addField,
   addNamedField,
   changeField,
+  changeOptions,
   duplicateField,
   moveField,
   removeField,
   renameField,
   setOptions,
+  setPrice,
   setRequired,
 } from '../../src/console/resources/forms/editor/edits.ts';
+import { fieldsInPrice, formulaFor } from '../../src/requests/priceFormulas.ts';
 import { newField } from '../../src/console/resources/forms/editor/fieldKinds.ts';
 import { fieldChange, settingsData, settingsSchema } from '../../src/console/resources/forms/editor/fieldSettings.ts';
 import { formFaults } from '../../src/console/resources/forms/editor/fieldFaults.ts';
@@ -31,6 +34,40 @@ function sample(): RequestFormSchema {
     'x-show-if': { all: [{ field: 'newChoice', is: 'oneOf', value: ['option-1'] }] },
   });
 }
+
+describe('price lines of a form', () => {
+  const priced = (amount: string) => setPrice(sample(), [{ label: 'A', amount }]);
+
+  test('follow renamed fields and options', () => {
+    const choice = 'newChoice { "option-1": count, else: 1 } * count';
+    expect(renameField(priced(choice), 'count', 'copies')['x-price']).toEqual([
+      { label: 'A', amount: 'newChoice { "option-1": copies, else: 1 } * copies' },
+    ]);
+    const renamed = { from: 'option-1', to: 'oak' };
+    const options = [{ value: 'oak', label: 'Oak' }];
+    expect(changeOptions(priced(choice), 'newChoice', options, renamed)['x-price']).toEqual([
+      { label: 'A', amount: 'newChoice { oak: count, else: 1 } * count' },
+    ]);
+    expect(renameField(priced('count $ 2'), 'count', 'copies')['x-price']).toEqual([
+      { label: 'A', amount: 'count $ 2' },
+    ]);
+  });
+
+  test('are inserted by the kind of the field, and removed with the last one', () => {
+    const { properties } = sample();
+    expect(formulaFor('count', properties['count']!)).toBe('count');
+    expect(formulaFor('newChoice', properties['newChoice']!)).toMatch(/^newChoice \{ "option-1": 0, .*: 0 \}$/);
+    expect(formulaFor('rush', newField('Boolean'))).toBe('if(rush, 1, 0)');
+    expect(fieldsInPrice(priced('count * 2 + max(count, subtotal)'))).toEqual(['count']);
+    expect(setPrice(priced('1'), [])).toEqual(sample());
+  });
+
+  test('have faults of their own', () => {
+    const { price, general, blocksSaving } = formFaults(priced('2 * coutn'), 'DirectCostInput');
+    expect(price).toEqual({ '0/amount': 'Character 5: This form has no field named “coutn”' });
+    expect({ general, blocksSaving }).toEqual({ general: [], blocksSaving: true });
+  });
+});
 
 const CONTEXT = { uploadMegabytes: 50, dates: [], places: [{ id: 3, title: 'Makeshop' }] };
 
@@ -111,7 +148,7 @@ describe('edits of a form', () => {
     });
   });
 
-  test('moving keeps every field, wherever it goes', () => {
+  test('moving keeps every field, at any place', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('newChoice', 'newQuestion', 'count'),
@@ -156,7 +193,7 @@ describe('names', () => {
     expect(nameFor(label, ['name'])).toBe(name);
   });
 
-  test('of options are told apart', () => {
+  test('of options are unique', () => {
     expect(optionFor('Birch plywood', [])).toBe('birch-plywood');
     expect(optionFor('Birch plywood!', ['birch-plywood'])).toBe('birch-plywood-2');
     expect(optionFor('→', [])).toBe('option');
@@ -180,7 +217,7 @@ test('undo and redo go step by step, and typing one label is one step', () => {
 });
 
 describe('what publishing changes', () => {
-  test('is said field by field', () => {
+  test('is described field by field', () => {
     const before = sample();
     let after = changeField(before, 'count', { title: 'How many', maximum: 9 });
     after = setRequired(after, 'newQuestion', true);
@@ -189,6 +226,7 @@ describe('what publishing changes', () => {
       added: ['Email'],
       removed: ['New choice'],
       isReordered: false,
+      isRepriced: false,
       changed: [
         { title: 'New question', what: ['required now'] },
         { title: 'How many', what: ['label', 'limits'] },

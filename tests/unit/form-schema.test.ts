@@ -1,8 +1,8 @@
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators';
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../../server/declarations/formats.ts';
-import { checkedData, choicesOf, defaultsOf, widgetOf } from '../../src/forms/formSchema.ts';
-import type { FormProperty, FormSchema } from '../../src/forms/formSchema.ts';
+import { checkedData, choicesOf, defaultsOf, widgetOf } from '../../src/forms/shared/formSchema.ts';
+import type { FormProperty, FormSchema } from '../../src/forms/shared/formSchema.ts';
 import { loadValidator } from '../../src/forms/precompiledValidator.ts';
 import { faultMessages } from '../../src/forms/validationMessages.ts';
 

@@ -61,7 +61,7 @@ describe('files before they are sent', () => {
     expect(uploadRefusal({ name: 'a.pdf', size: 0 }, limits, 25)).toBe('The file is empty. Choose another one.');
   });
 
-  it('tells the limits in one line', () => {
+  it('shows the limits in one line', () => {
     expect(describeLimits(limits, 3, 10)).toBe('PDF or STL, up to 25 MB each, at most 3 files');
     expect(describeLimits({}, 1, 10)).toBe('up to 10 MB');
     expect(uploadRefusal({ name: 'a', size: 11 * 1024 * 1024 }, {}, 10)).toContain('the limit is 10 MB');

@@ -15,7 +15,7 @@ it('the committed types are those of the schemas', async () => {
   expect(await generate(ROOT, true)).toEqual([]);
 });
 
-it('a resource becomes an interface whose optional values may be null', async () => {
+it('a resource becomes an interface whose optional values can be null', async () => {
   files.resource(
     'tools',
     {

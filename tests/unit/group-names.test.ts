@@ -12,7 +12,7 @@ test('a group of a directory or provider that does not exist is no one else’s'
   }
 });
 
-test('a directory and a provider are told apart, and a colon in a plain name is part of it', () => {
+test('a directory and a provider are distinguished, and a colon in a plain name is part of it', () => {
   const known = [{ kind: 'openid' as const, provider: 'library', groups: ['admins', 'urn:mace:staff'] }];
   const groups = ['library:admins', 'ldap:library:admins', 'openid:library:admins', 'campus:admins', 'urn:mace:staff'];
   const mapped = groups.map((written, id) => ({ id, directoryNames: [written] }));

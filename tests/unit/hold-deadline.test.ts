@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { afterNextOpening, holdDeadlineWithin, type OpenSpan } from '../../domain/sessions/hold-deadline.ts';
+import {
+  afterNextOpening,
+  holdDeadlineWithin,
+  type OpenSpan,
+} from '../../server/features/registration/seats/hold-deadline.ts';
 
 /** "26 10:30": a time in November 2026. */
 const at = (time: string): number => Date.parse(`2026-11-${time.replace(' ', 'T')}:00Z`);

@@ -1,6 +1,6 @@
 import { formatHour, formatHours } from '../../domain/values/formats.ts';
 import { describe, expect, it } from 'vitest';
-import { hourListsOf, readHour } from '../../domain/hours/hour-text.ts';
+import { hourListsOf, readHour } from '../../src/ui/hourText.ts';
 
 describe('an hour of the day as text', () => {
   it.each([

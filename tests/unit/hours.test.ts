@@ -150,7 +150,7 @@ describe('the hours of a day', () => {
 });
 
 describe('the listed days', () => {
-  test('leave Sunday out where no weekends are kept', () => {
+  test('leave Sunday out without weekend hours', () => {
     const days = hoursOfDays('2026-11-01', 7, WEEKDAYS_ONLY, []);
     expect(listedDays(days, false).map(({ weekday }) => weekday)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(listedDays(days, true).length).toBe(7);

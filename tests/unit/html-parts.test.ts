@@ -30,7 +30,7 @@ describe('what will not stay of HTML', () => {
     ]);
   });
 
-  test('includes every frame where frames may not stand', () => {
+  test('includes every frame where frames are not allowed', () => {
     expect(removedParts('<iframe src="https://player.vimeo.com/video/1"></iframe>', {})).toEqual([
       'a frame of https://player.vimeo.com/video/1',
     ]);
@@ -51,7 +51,7 @@ describe('what a formatting editor would lose', () => {
     ).toEqual([]);
   });
 
-  test('is told in words', () => {
+  test('is described in words', () => {
     expect(unformattable('<table><caption>x</caption></table><dl><dt>x</dt><dd>y</dd></dl><p lang="de">z</p>')).toEqual(
       ['table captions', 'definition lists', 'lang of <p>'],
     );

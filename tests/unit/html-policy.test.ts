@@ -23,7 +23,7 @@ describe('addresses of links', () => {
     ['mailto:a@b.example', 'mailto:a@b.example'],
     ['tel:+1', 'tel:+1'],
     ['java\nscript', 'javascript'],
-  ])('%j may stand', (given, address) => expect(linkAddress(given)).toBe(address));
+  ])('%j is allowed', (given, address) => expect(linkAddress(given)).toBe(address));
 
   test.each([
     'javascript:x',
@@ -44,7 +44,7 @@ describe('addresses of links', () => {
     '',
     '  ',
     `/${'x'.repeat(2_001)}`,
-  ])('%j may not', (given) => expect(linkAddress(given)).toBeNull());
+  ])('%j is not allowed', (given) => expect(linkAddress(given)).toBeNull());
 });
 
 test('pictures are our own stored files only', () => {
@@ -142,7 +142,7 @@ describe('cleaning', () => {
       '<p><img src="x"></p><p><iframe src="https://evil.example/v"></iframe></p><p>after</p>',
       '<p></p><p></p><p>after</p>',
     ],
-  ])('a picture that goes takes nothing along: %j', (given, left) => expect(cleanHtml(given, FRAMES)).toBe(left));
+  ])('a removed picture leaves the rest: %j', (given, left) => expect(cleanHtml(given, FRAMES)).toBe(left));
 
   test('is idempotent and leaves only what the allow-list contains, for any input', () => {
     fc.assert(

@@ -26,7 +26,7 @@ describe('the text of an error', () => {
     expect(errorText({ message }, null)).toBe(text);
   });
 
-  test('has no value of the job, however deep', () => {
+  test('has no value of the job, at any depth', () => {
     const data = { to: 'ada@campus.example', rows: [{ code: 'ada@campus' }, 98_765], flag: true, short: 'No' };
     const shown = errorText({ message: 'No email to ada@campus.example (98765), nor ada@campus' }, data);
     expect(shown).toBe('No email to … (…), nor …');

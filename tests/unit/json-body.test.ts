@@ -43,7 +43,7 @@ test.each([
   ['{"a":1', 'JSON'],
   ['{a:1}', 'JSON'],
   ['NaN', 'JSON'],
-])('%s is refused in words', (text, word) => {
+])('%s is refused with a reason', (text, word) => {
   expect(() => read(text)).toThrow(word);
 });
 

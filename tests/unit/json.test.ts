@@ -33,7 +33,7 @@ describe('equality of JSON', () => {
   });
 });
 
-test('equal values have the same text, whatever the order of their keys', () => {
+test('equal values have the same text, with any order of their keys', () => {
   expect(canonicalJson({ b: [{ d: 1, c: null }], a: 'x' })).toBe('{"a":"x","b":[{"c":null,"d":1}]}');
   expect(canonicalJson({ a: 'x', b: [{ c: null, d: 1 }] })).toBe(canonicalJson({ b: [{ d: 1, c: null }], a: 'x' }));
 });

@@ -40,7 +40,7 @@ test.each([
   ['Active Directory', { userAccountControl: '514' }],
   ['389 Directory Server', { nsAccountLock: 'TRUE' }],
   ['the password policy of OpenLDAP', { pwdAccountLockedTime: '000001010000Z' }],
-])('an account that is disabled is told by %s', (_, state) => {
+])('a disabled account is recognized by %s', (_, state) => {
   expect(readPerson({ ...entry, ...state }, people)?.disabledFrom).toBe(-Infinity);
 });
 

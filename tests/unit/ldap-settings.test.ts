@@ -72,11 +72,11 @@ test.each<[string, unknown, string | undefined, string]>([
   expect(faults(directories, secrets)).toContain(words);
 });
 
-test('no fault tells a password', () => {
+test('no fault contains a password', () => {
   expect(faults([{ ...CAMPUS, caFile: AUTHORITY }], 'campus=hush other=hush')).not.toContain('hush');
 });
 
-test('cleartext is possible where it is said, and on this machine', () => {
+test('cleartext is possible where it is configured, and on this machine', () => {
   const servers = ['ldap://ldap.example.edu'];
   expect(read([{ ...CAMPUS, servers, tls: 'none' }])[0]?.servers[0]?.security).toBe('none');
   expect(read([{ ...CAMPUS, servers, tls: 'starttls' }])[0]?.servers[0]?.security).toBe('starttls');

@@ -51,6 +51,12 @@ describe('the text of a mail', () => {
   });
 });
 
+test('what no one can choose is not said to come because of a choice', () => {
+  expect(content('<p>Set a password</p>', { category: 'account' }).text).toContain(
+    'Atrium always sends this, regardless of your settings for: Your account.',
+  );
+});
+
 describe('the HTML of a mail', () => {
   test('has its styles on its elements, a dark theme, and addresses of the site', () => {
     const { html } = content('<p>See <a href="/a">this</a></p>');

@@ -37,7 +37,7 @@ describe('a header', () => {
     expect(lines).toContain('Message-ID: <17.abc@portal.example.edu>');
   });
 
-  test('says to programs that no one is to be told of an absence', async () => {
+  test('asks programs not to report an absence', async () => {
     const { lines } = await written({});
     for (const line of ['Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: OOF, AutoReply'])
       expect(lines).toContain(line);

@@ -109,7 +109,7 @@ function dripping(text: string): Said {
   };
 }
 
-describe('what is said to one mail', () => {
+describe('the responses to one email', () => {
   const CASES: [string, Script, object][] = [
     ['greylisting', { RCPT: '450 4.2.0 Greylisted\r\n' }, { outcome: 'deferred', code: 450 }],
     ['too many recipients', { RCPT: '452 4.5.3 Too many\r\n' }, { outcome: 'deferred', code: 452 }],

@@ -144,9 +144,9 @@ describe('what the server answers', () => {
   });
 
   test('no one listens', async () => {
-    const gone = await mailServer();
-    await gone.close();
-    const transport = transportTo({ SMTP_URL: `smtp://localhost:${gone.port}` });
+    const closedServer = await mailServer();
+    await closedServer.close();
+    const transport = transportTo({ SMTP_URL: `smtp://localhost:${closedServer.port}` });
     expect(await send(transport)).toMatchObject({ outcome: 'unavailable', code: null });
     await expect(transport.check()).rejects.toThrow(/ECONNREFUSED/);
   });

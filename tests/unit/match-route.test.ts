@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { matchRoute } from '../../domain/access/match-route.ts';
-import type { RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../domain/declarations/site.ts';
 import { normalPath } from '../../server/features/views/count-view.ts';
 
 const routes = [

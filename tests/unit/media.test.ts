@@ -20,6 +20,7 @@ test('the widths of the window at which something changes are the specificationâ
   expect(Object.fromEntries(pixels)).toEqual({
     'below-small': '(width < 300px)',
     low: '(height < 520px)',
+    short: '(height < 700px)',
     'below-medium': '(width < 600px)',
     'from-medium': '(width >= 600px)',
     'below-large': '(width < 900px)',
@@ -54,7 +55,7 @@ test('code reads such a width from the one place, and none has one of its own', 
   expect(found).toEqual([]);
 });
 
-test('a name is replaced by its query, wherever it stands in the rule', () => {
+test('a name is replaced by its query, anywhere in the rule', () => {
   expect(expandCustomMedia('@media (--from-medium) and (--below-large) {}')).toBe(
     `@media ${MEDIA['from-medium']} and ${MEDIA['below-large']} {}`,
   );

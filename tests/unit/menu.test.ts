@@ -10,7 +10,7 @@ import {
   withPages,
   type MenuView,
 } from '../../src/app/menuEntries.ts';
-import type { MenuEntry, RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { MenuEntry, RouteDeclaration } from '../../domain/declarations/site.ts';
 import { admitUnlimited, rolesOf, showUnlimited, type WrittenRole } from '../../server/declarations/access.ts';
 import { menuOf, type WrittenEntry } from '../../server/declarations/navigation.ts';
 import { filterMenu, menuBlocks } from '../../src/app/shell/menuHeadings.ts';
@@ -108,7 +108,7 @@ describe('the menu of config/menu.json', () => {
     expect(others.map(({ label }) => label)).toEqual(['Links Manager']);
   });
 
-  test('shows a visitor home, login and what any account may do', () => {
+  test('shows a visitor home, login and the entries of every account', () => {
     expect(shown(null)).toEqual({
       Home: [],
       Events: ['All Upcoming Events', 'My Events'],
@@ -120,6 +120,7 @@ describe('the menu of config/menu.json', () => {
   test('shows a student requests, messages and logout', () => {
     expect(shown(['Student'])).toEqual({
       Home: [],
+      Payments: ['Make a Payment', 'My Orders', 'My Balances'],
       Events: ['All Upcoming Events', 'My Events'],
       Requests: ['Make a Request', 'My Requests'],
       Profile: ['My Messages', 'My Trainings', 'My Data', 'Second Factor', 'Communication Settings', 'Logout'],
@@ -144,8 +145,13 @@ describe('the menu of config/menu.json', () => {
     ['EventProcessor', 'Scheduling', ['Manage Event Instances', 'Event Records']],
     ['RequestsProcessor', 'Requests', ['Make a Request', 'View Submission', 'My Requests']],
     ['RequestsAdmin', 'Requests', ['Make a Request', 'Manage Requests', 'View Submission', 'My Requests']],
-    ['RequestsAdmin', 'Settings', ['Canned replies', 'Form groups', 'Forms', 'Discount Group Manager']],
+    [
+      'RequestsAdmin',
+      'Settings',
+      ['Actions of requests', 'Canned replies', 'Form actions', 'Form groups', 'Forms', 'Discount Group Manager'],
+    ],
     ['CalendarAdmin', 'Settings', ['Blocks', 'Locations', 'Special hours']],
+    ['TransactionReader', 'Payments', ['Make a Payment', 'My Orders', 'My Balances', 'Transaction Viewer']],
     ['StoreAdmin', 'Settings', ['Balance Manager', 'Store items', 'Store Manager']],
     ['ClassScheduler', 'Class Manager', []],
     ['ContentAdmin', 'Settings', ['Content Manager', 'Images']],
@@ -178,6 +184,7 @@ describe('the menu of config/menu.json', () => {
       'Home',
       'Events',
       'Requests',
+      'Payments',
       'Settings',
       'Profile',
     ]);
@@ -206,6 +213,7 @@ describe('the menu of config/menu.json', () => {
       'Home',
       'Events',
       'Requests',
+      'Payments',
       'Settings',
       'Profile',
     ]);
@@ -236,7 +244,7 @@ test('an entry marked no-kiosk is hidden in kiosk mode even where its page is al
   expect(visibleMenu([entry], view(null, { visitor: { isLoggedIn: false, roles: [], isKiosk: true } }))).toEqual([]);
 });
 
-test('unread messages are counted by their entry and by whatever it is in', () => {
+test('unread messages are counted at their entry and at its groups', () => {
   const bar = phoneBar(visibleMenu(menu, view(['Administrator'])), 3);
   expect(bar.filter(countsUnread).map(({ label }) => label)).toEqual(['More']);
   const [profile] = visibleMenu(menu, view(['Student'])).filter(countsUnread);
@@ -245,7 +253,7 @@ test('unread messages are counted by their entry and by whatever it is in', () =
 });
 
 test('an entry that leads to no route is not shown, one to another site is', () => {
-  const missing: MenuEntry = { label: 'Store', to: '/payment/store', roles: [] };
+  const missing: MenuEntry = { label: 'Nowhere', to: '/nowhere', roles: [] };
   const external: MenuEntry = { label: 'Inventory', to: 'https://inventory.example', newTab: true, roles: [] };
   expect(visibleMenu([missing, external], view(null))).toEqual([external]);
 });
@@ -286,11 +294,15 @@ describe('content pages in the menu', () => {
 
   test.each([
     [null, ['Home', 'Equipment', 'Events', 'Requests', 'More'], ['Rooms', 'People', 'Prices', 'Profile']],
-    [['Student'], ['Home', 'Equipment', 'Events', 'Requests', 'More'], ['Rooms', 'People', 'Prices', 'Profile']],
+    [
+      ['Student'],
+      ['Home', 'Equipment', 'Events', 'Requests', 'More'],
+      ['Rooms', 'People', 'Prices', 'Payments', 'Profile'],
+    ],
     [
       ['Administrator'],
       ['Home', 'Events', 'Requests', 'Settings', 'More'],
-      ['Equipment', 'Rooms', 'People', 'Prices', 'Profile'],
+      ['Equipment', 'Rooms', 'People', 'Prices', 'Payments', 'Profile'],
     ],
   ])('on a phone, to %s, five entries are shown and the others under More', (roles, bar, more) => {
     const entries = phoneBar(seen(roles, true), 5);
@@ -308,7 +320,10 @@ describe('a path', () => {
   test.each([
     ['/requests/navigate', null, true],
     ['/signup/upcomingworkshops', null, true],
-    ['/payment/store', ['Student'], false],
+    ['/payment/store', ['Student'], true],
+    ['/payment/balances', ['Student'], true],
+    ['/transactionviewer', ['Student'], false],
+    ['/transactionviewer', ['TransactionReader'], true],
     ['/admin/permissions', null, false],
     ['/admin/permissions', ['Administrator'], true],
     ['/requests/viewsubmissions', ['Student'], false],

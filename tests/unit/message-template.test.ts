@@ -55,7 +55,7 @@ describe('a template that is filled in', () => {
     );
   });
 
-  test('fails for no value, whatever its kind', () => {
+  test('fails for no value, of any kind', () => {
     const odd = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.double(),
@@ -154,7 +154,7 @@ describe('a template is refused', () => {
     ).toEqual({});
   });
 
-  test('in time, however much nonsense it is', async () => {
+  test('in time, with any nonsense', async () => {
     const pieces = [
       '{',
       '}',

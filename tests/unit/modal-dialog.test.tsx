@@ -45,7 +45,7 @@ test('buttons can be hidden and renamed', () => {
   ]);
 });
 
-test('a message is plain text, whatever name it holds, HTML without what could run, or a table of two columns', () => {
+test('a message is plain text, with any name, HTML without scripts, or a table of two columns', () => {
   expect(shown({ message: 'Cancel the seat of <a href="https://evil.example/">Ada</a>, A < B?' })).toContain(
     'Cancel the seat of &lt;a href=&quot;https://evil.example/&quot;&gt;Ada&lt;/a&gt;, A &lt; B?',
   );

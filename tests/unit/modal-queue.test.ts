@@ -32,7 +32,7 @@ test('a modal without options has the specification’s defaults', () => {
   });
 });
 
-test('closing hides the inner part immediately, the outer after 500 ms, clears at 525 and is gone at 550', () => {
+test('closing hides the inner part immediately, the outer after 500 ms, clears at 525 and ends at 550', () => {
   void showModal({});
   closeModal('Confirm');
   expect(phase()).toBe('innerHidden');

@@ -7,7 +7,7 @@ const side: RequestField = { 'x-field': 'Double', type: 'number', title: 'Side',
 const POSTER: RequestFormSchema = {
   type: 'object',
   additionalProperties: false,
-  required: [],
+  required: ['width', 'height', 'quantity'],
   'x-order': ['width', 'height', 'quantity'],
   properties: {
     width: side,
@@ -44,18 +44,22 @@ describe('the price while a form is filled in', () => {
   it('explains a poster line by line', () => {
     const price = priceIn('Poster', POSTER, { width: 24, height: 36, quantity: 2 });
     expect(price?.cents).toBe(8400);
-    expect(price?.lines).toEqual([
-      { label: '24 in × 36 in', value: '6 sq ft' },
-      { label: 'One copy, at $7.00 per sq ft', value: '$42.00' },
-      { label: 'Copies', value: '× 2' },
-    ]);
+    expect(price?.lines).toEqual([{ label: '24 in × 36 in × 2, at $7.00 per sq ft', cents: 8400 }]);
   });
 
   it('waits for the answers that it depends on', () => {
-    expect(priceIn('Poster', POSTER, { width: 24 })).toEqual({ cents: null, lines: [] });
-    expect(priceIn('Poster', POSTER, { width: 99, height: 36, quantity: 1 })).toEqual({ cents: null, lines: [] });
-    expect(priceIn('Poster', POSTER, { width: 24, height: 36, quantity: 1.5 })).toEqual({ cents: null, lines: [] });
-    expect(priceIn('DirectCostInput', POSTER, {})).toEqual({ cents: null, lines: [] });
+    expect(priceIn('Poster', POSTER, { width: 24 })).toEqual({ cents: null, lines: [], isByStaff: false });
+    expect(priceIn('Poster', POSTER, { width: 99, height: 36, quantity: 1 })).toEqual({
+      cents: null,
+      lines: [],
+      isByStaff: false,
+    });
+    expect(priceIn('Poster', POSTER, { width: 24, height: 36, quantity: 1.5 })).toEqual({
+      cents: null,
+      lines: [],
+      isByStaff: false,
+    });
+    expect(priceIn('DirectCostInput', POSTER, {})).toEqual({ cents: null, lines: [], isByStaff: false });
   });
 
   it('says nothing where staff set the price or there is none', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hoursOfDays } from '../../domain/hours/hours.ts';
-import { openState, openSummary } from '../../src/content/openState.ts';
+import { openState, openSummary } from '../../src/content/cards/openState.ts';
 
 const USUAL = { weekends: false, openTimes: [0, 9, 9, 9, 9, 9, 10], closeTimes: [0, 17, 17, 17, 17, 17, 14] };
 const week = hoursOfDays('2026-12-13', 7, USUAL, []);
@@ -9,7 +9,7 @@ test.each([
   ['2026-12-21', 'Opens Monday at 9 AM'],
   ['2026-12-20', 'Opens tomorrow at 9 AM'],
   ['2027-01-11', 'Opens January 11 at 9 AM'],
-])('after the last opening of a week, the next one on %s is told: %s', (date, detail) => {
+])('after the last opening of a week, the next one on %s is announced: %s', (date, detail) => {
   const [next] = hoursOfDays(
     date,
     1,

@@ -119,7 +119,7 @@ describe('allowed domains', () => {
     expect(isInDomain(campus, { ...claims })).toBe(expected);
   });
 
-  test('without them everyone may come', () => {
+  test('without them everyone can log in', () => {
     expect(isInDomain(PROVIDER, {})).toBe(true);
   });
 

@@ -56,13 +56,13 @@ describe('the file of the OpenID Connect providers', () => {
     ]);
   });
 
-  test('has the secrets of several beside it, which may hold signs', () => {
+  test('has the secrets of several beside it, which can contain signs', () => {
     const library = { ...CAMPUS, name: 'library', issuer: 'https://id.library.example.edu/x/' };
     const { openidProviders } = read([CAMPUS, library], { OPENID_SECRETS: 'library=a=b,c  campus=:;"' });
     expect(openidProviders.map(({ clientSecret }) => clientSecret)).toEqual([':;"', 'a=b,c']);
   });
 
-  test('may name a provider on this machine by http', () => {
+  test('can name a provider on this machine by http', () => {
     for (const issuer of ['http://localhost:4000', 'http://127.0.0.1:1', 'http://[::1]:8080/realm'])
       expect(read([{ ...CAMPUS, issuer }]).openidProviders).toHaveLength(1);
   });
@@ -103,9 +103,9 @@ describe('the file of the OpenID Connect providers', () => {
     expect(faults([CAMPUS], {})).toContain('OPENID_SECRETS must be set with "campus=secret"');
     const open = { ...CAMPUS, clientAuthentication: 'none' };
     expect(read([open], {}).openidProviders[0]?.clientSecret).toBeNull();
-    const said = [faults([open]), faults([CAMPUS], { OPENID_SECRETS: 'campus=s3cret other=s3cret' })];
-    expect(said[0]).toContain('a public client');
-    expect(said[1]).toContain('name=secret');
-    expect(said.join()).not.toContain('s3cret');
+    const messages = [faults([open]), faults([CAMPUS], { OPENID_SECRETS: 'campus=s3cret other=s3cret' })];
+    expect(messages[0]).toContain('a public client');
+    expect(messages[1]).toContain('name=secret');
+    expect(messages.join()).not.toContain('s3cret');
   });
 });

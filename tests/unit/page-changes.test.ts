@@ -58,7 +58,7 @@ describe('what changes of the page itself', () => {
     expect(changes(page([]), after).settings).toMatchObject([{ title: 'In side bar', before: '', after: 'Yes' }]);
   });
 
-  test('is nothing where one empty value stands for another', () => {
+  test('is nothing where one empty value replaces another', () => {
     expect(isUnchanged(changes(page([]), page([], { summary: '', backgroundUrl: '' })))).toBe(true);
     const { inNavigation: _, ...earlier } = page([]);
     expect(isUnchanged(changes(earlier as PageContent, page([], { inNavigation: false })))).toBe(true);
@@ -95,13 +95,13 @@ describe('a card', () => {
     expect(isUnchanged(changes(before, same))).toBe(true);
   });
 
-  test('that is new or gone shows what it holds', () => {
+  test('that is new or deleted shows its contents', () => {
     const { cards } = changes(page([card('a')]), page([card('a'), card('b', { data: { text: '<p>Welcome</p>' } })]));
     expect(cards).toMatchObject([
       { kind: 'added', typeLabel: 'Image card', fields: [{ before: '', after: 'Welcome' }] },
     ]);
-    const gone = changes(page([card('b', { data: { imageUrl: 'p.webp' } })]), page([]));
-    expect(gone.cards).toMatchObject([{ kind: 'removed', fields: [{ removedPictures: ['p.webp'] }] }]);
+    const deleted = changes(page([card('b', { data: { imageUrl: 'p.webp' } })]), page([]));
+    expect(deleted.cards).toMatchObject([{ kind: 'removed', fields: [{ removedPictures: ['p.webp'] }] }]);
   });
 });
 

@@ -92,7 +92,7 @@ describe('two editors of one page', () => {
     expect(conflicts).toEqual([]);
   });
 
-  test('a card of a draft from before cards kept their keys is matched by its id', () => {
+  test('a card of a draft from before cards had keys is matched by its id', () => {
     const published = page([card('card-7', 'a', { id: 7 })]);
     const mine = page([card('a', 'A mine', { id: 7 })]);
     const { content } = mergePages(page([card('a', 'a', { id: 7 })]), mine, published);
@@ -107,7 +107,7 @@ describe('two editors of one page', () => {
   });
 });
 
-describe('whatever two editors do', () => {
+describe('for all edits by two editors', () => {
   const keys = ['a', 'b', 'c', 'd', 'e'];
   const cards = fc
     .uniqueArray(fc.constantFrom(...keys), { maxLength: 5 })
@@ -150,9 +150,9 @@ describe('whatever two editors do', () => {
     fc.assert(
       fc.property(pages, pages, pages, (base, mine, theirs) => {
         const { content, conflicts } = mergePages(base, mine, theirs);
-        const asked = new Set(conflicts.map(({ key }) => key));
+        const conflictKeys = new Set(conflicts.map(({ key }) => key));
         const titleIn = (where: PageContent, key: string) => where.cards.find((one) => one.key === key)?.title ?? null;
-        for (const key of keys.filter((one) => !asked.has(one))) {
+        for (const key of keys.filter((one) => !conflictKeys.has(one))) {
           const [before, own, other] = [base, mine, theirs].map((where) => titleIn(where, key));
           expect(titleIn(content, key)).toBe(own === before ? other : own);
         }

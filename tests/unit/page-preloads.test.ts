@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../domain/declarations/site.ts';
 import { preloadsOf } from '../../src/pagePreloads.ts';
 
 function route(path: string, screen: string, more: Partial<RouteDeclaration> = {}): RouteDeclaration {
@@ -46,6 +46,6 @@ test('a page that opens without a connection names what it loads when it is used
   expect(offlineSources).toContain('src/portal/signup/ticket/TicketDialog.tsx');
 });
 
-test('a page without a match, or one that may not be entered, preloads nothing', () => {
+test('a page without a match, or without access, preloads nothing', () => {
   expect(preloadsOf(null, null)).toEqual({ sources: [], calls: [] });
 });

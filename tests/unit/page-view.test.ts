@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { matchRoute } from '../../domain/access/match-route.ts';
-import type { RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../domain/declarations/site.ts';
 import { pageViewOf, type CountedRoute } from '../../domain/content/page-view.ts';
 
 const route = (changes: Partial<CountedRoute> = {}): CountedRoute => ({

@@ -54,8 +54,8 @@ describe('the period of a report', () => {
   });
 });
 
-describe('figures in words', () => {
-  it('tell a change and a share', () => {
+describe('figures as text', () => {
+  it('describe a change and a share', () => {
     expect(formatChange(112, 100, 'the 4 weeks before')).toBe('12% more than in the 4 weeks before');
     expect(formatChange(50, 100, 'the 9 days before')).toBe('50% fewer than in the 9 days before');
     expect(formatChange(100, 100, 'the day before')).toBe('as many as in the day before');

@@ -73,17 +73,17 @@ test('without a build there is none', async () => {
 
 test('a hashed file is cached for a year and sent compressed to clients that accept it', async () => {
   const plain = await get('/assets/main-abc123.js');
-  const kept = {
+  const stored = {
     'cache-control': 'public, max-age=31536000, immutable',
     'content-type': expect.stringContaining('javascript'),
   };
-  expect(plain.headers).toMatchObject(kept);
+  expect(plain.headers).toMatchObject(stored);
   expect(plain.body).toBe(SCRIPT);
   const small = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });
-  expect(small.headers).toMatchObject({ 'content-encoding': 'br', ...kept });
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', ...stored });
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe(SCRIPT);
   const older = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip' });
-  expect(older.headers).toMatchObject({ 'content-encoding': 'gzip', ...kept });
+  expect(older.headers).toMatchObject({ 'content-encoding': 'gzip', ...stored });
   expect(gunzipSync(older.rawPayload).toString()).toBe(SCRIPT);
 });
 

@@ -36,7 +36,7 @@ test.each(['correct horse battery staple', 'four random words', 'given by the de
   },
 );
 
-test('the list of common passwords is read as lines, whatever is asked', async () => {
+test('the list of common passwords is read as lines, with any query', async () => {
   expect(await isCommonPassword('password12\nqwertyuiop')).toBe(false);
   expect(await isCommonPassword('')).toBe(false);
   expect(await isCommonPassword('ssword12')).toBe(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PictureQueue } from '../../src/console/resources/images/pictureQueue.ts';
-import type { ImageServices, ImageUpload } from '../../src/forms/formServices.ts';
+import type { ImageServices, ImageUpload } from '../../src/forms/shared/formServices.ts';
 
 const png = (name: string) => new File(['x'], name, { type: 'image/png' });
 

@@ -38,7 +38,7 @@ test.for([
   expect(until(instant, from, to)).toBeNull();
 });
 
-test('the end is the first instant that is not quiet, and the beginning the first that is, around both changes of the clocks, whatever the hours', () => {
+test('the end is the first instant that is not quiet, and the beginning the first that is, around both changes of the clocks, for all hours', () => {
   const starts = ['2026-03-05T00:10:00Z', '2026-10-29T00:10:00Z'].map((start) => Date.parse(start));
   const instants = starts.flatMap((start) => Array.from({ length: 144 }, (_, hour) => start + hour * 3_600_000));
   for (const [from, to] of [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declaredFields } from '../../domain/declarations/fields.ts';
-import type { RecordRule, Row } from '../../domain/declarations/model.ts';
+import type { Row } from '../../domain/declarations/model.ts';
+import type { RecordRule } from '../../domain/declarations/resource-config.ts';
 import { enteredRow, parseRecordRule, recordFaults } from '../../domain/declarations/record-rules.ts';
 
 const fields = declaredFields({

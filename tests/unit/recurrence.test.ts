@@ -192,7 +192,7 @@ describe('the occurrences of a rule', () => {
     ]);
   });
 
-  test('of a series without an end are found immediately, however long ago it began', () => {
+  test('of a series without an end are found immediately, even long after its start', () => {
     const series = {
       startsAt: '1971-01-04T15:00:00Z',
       endsAt: '1971-01-04T16:00:00Z',
@@ -264,7 +264,7 @@ describe('a rule', () => {
     ['FREQ=YEARLY;BYMONTH=11;BYDAY=4TH', 'Every year on the fourth Thursday in November'],
     ['FREQ=YEARLY;BYMONTH=7;BYMONTHDAY=4', 'Every year on the 4th in July'],
     ['FREQ=DAILY;UNTIL=20261213T065959Z', 'Every day until December 12, 2026'],
-  ])('%s is said as "%s"', (text, words) => {
+  ])('%s is described as "%s"', (text, words) => {
     expect(describeRule(parseRule(text), '2026-12-07', 'America/Denver')).toBe(words);
   });
 
@@ -349,7 +349,7 @@ describe('a rule that is moved', () => {
   });
 });
 
-test('a rule whose first day is not known is said without it; what is no rule stays as it is', () => {
+test('a rule without a known first day is described without it; an invalid rule stays as it is', () => {
   expect(describeRuleText('FREQ=MONTHLY', null, 'UTC')).toBe('Every month');
   expect(describeRuleText('FREQ=MONTHLY', '2026-12-07', 'UTC')).toBe('Every month on the 7th');
   expect(describeRuleText('now and then', null, 'UTC')).toBe('now and then');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BoardLink } from '../../domain/declarations/boards.ts';
-import type { RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../domain/declarations/site.ts';
 import { landingPath, safeRedirect, type Visitor } from '../../domain/access/route-guard.ts';
 
 const HOSTILE = [
@@ -82,7 +82,7 @@ test.each(HOSTILE)('redirectFrom %j leads home', (value) => {
   expect(safeRedirect(value)).toBe('/');
 });
 
-test.each(HOSTILE)('%j once more percent-encoded does not leave the site', (value) => {
+test.each(HOSTILE)('%j with further percent-encoding does not leave the site', (value) => {
   const target = safeRedirect(encodeURIComponent(value));
   expect(new URL(target, 'https://portal.example').origin).toBe('https://portal.example');
 });
@@ -98,7 +98,7 @@ test.each([
   '/requests/view/Laser%20cutting',
   '/docs?search=https://library.example',
   '/calendar/3?view=week',
-])('the path %s of this site is kept', (value) => {
+])('the path %s of this site stays', (value) => {
   expect(safeRedirect(value)).toBe(value);
 });
 

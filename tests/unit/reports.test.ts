@@ -54,7 +54,7 @@ describe('the term before', () => {
     expect(termBefore(day, TERMS)).toMatchObject({ name, start });
   });
 
-  test('may have begun two years ago', () => {
+  test('can have begun two years ago', () => {
     const winter = [{ name: 'Winter', start: '11-01', end: '02-28' }];
     expect(termBefore('2026-02-01', winter)).toEqual({ name: 'Winter', start: '2024-11-01', end: '2025-02-28' });
     expect(termBefore('2026-02-01', [])).toBeUndefined();
@@ -185,7 +185,7 @@ describe('groups', () => {
 describe('the bars of the chart', () => {
   const context = { days: { from: '2026-11-04', to: '2026-11-30' }, measure: 0, today: '2026-11-27' };
 
-  test('are whole when they are over and within the period', () => {
+  test('are whole when they are in the past and within the period', () => {
     const weeks = ['2026-11-02', '2026-11-09', '2026-11-23'].map((key) => group(key, key, 1));
     const whole = (days: typeof context.days | null) =>
       groupBars(weeks, { ...context, days, by: dimension('week') }).map(({ isWhole }) => isWhole);

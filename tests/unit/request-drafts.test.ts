@@ -204,7 +204,7 @@ describe('a draft that is changed in another place as well', () => {
     expect(await autosave.finish()).toBe(true);
   });
 
-  it('is begun again only when asked for, once it is gone there', async () => {
+  it('starts again only on request after it was deleted there', async () => {
     const { autosave, save, states, local } = keeping(
       (data, from) => (from.version === 0 ? take(data, from) : Promise.reject(refusal(409, 'requests.draft-gone'))),
       base,
@@ -285,7 +285,7 @@ describe('what the form starts with', () => {
     expect(draftStart(draft, [stored], version)).toMatchObject({ data: draft.data, isLocal: false, conflicts: [] });
   });
 
-  it('has what this browser changed since, without fields that are gone', () => {
+  it('has what this browser changed since, without deleted fields', () => {
     expect(draftStart(draft, [local], version)).toMatchObject({
       data: { a: 'browser', b: '1' },
       base: { version: 2, data: draft.data },
@@ -302,7 +302,7 @@ describe('what the form starts with', () => {
     expect(draftStart(draft, [behind], version).conflicts).toEqual([{ name: 'a', mine: 'browser', theirs: 'server' }]);
   });
 
-  it('is what this browser has where the draft is gone', () => {
+  it('is what this browser has where the draft was deleted', () => {
     expect(draftStart(null, [local], version)).toMatchObject({
       data: { a: 'browser', b: '1' },
       base: NONE,
@@ -310,7 +310,7 @@ describe('what the form starts with', () => {
     });
   });
 
-  it('tells when the form has another version now', () => {
+  it('says when the form has another version now', () => {
     expect(draftStart({ ...draft, formVersionId: 6 }, [], version).isMoved).toBe(true);
     expect(draftStart(null, [{ ...local, formVersionId: 6 }], version).isMoved).toBe(true);
   });

@@ -60,7 +60,7 @@ describe('checkAnswers', () => {
     ['yes', 'true', 'Answer yes or no'],
     ['mail', 'nobody', 'Please enter a valid email'],
     ['file', 'x', 'Add the files again'],
-    ['file', [FILE, FILE], 'The same file is there twice'],
+    ['file', [FILE, FILE], 'The same file was added twice'],
     ['cost', 499, 'Enter $5.00 or more'],
     ['read', 'x', 'This text takes no answer'],
     ['at', '2026-02-30T10:00:00Z', 'Enter a date and a time'],
@@ -97,7 +97,7 @@ describe('checkAnswers', () => {
     expect(checkAnswers(schema, { kind: 'a' }, null)).toEqual({});
   });
 
-  test('agrees with Ajv on the compiled schema wherever a form is filled in without empty answers', () => {
+  test('agrees with Ajv on the compiled schema for all forms without empty answers', () => {
     const schema = form(
       {
         text: text({ minLength: 2, maxLength: 4 }),
@@ -163,7 +163,7 @@ describe('visibleFields', () => {
     expect(shown(rule, answers)).toBe(expected);
   });
 
-  test('treats a hidden field as unanswered, however long the chain', () => {
+  test('treats a hidden field as unanswered, with a chain of any length', () => {
     const chain = form({
       a: choice(),
       b: choice({ 'x-show-if': { field: 'a', is: 'equal', value: 'a' } }),
@@ -206,9 +206,9 @@ describe('visibleFields', () => {
     );
     fc.assert(
       fc.property(answers, (given) => {
-        const kept = pruneHidden(schema, given);
-        expect([...visibleFields(schema, kept)]).toEqual([...visibleFields(schema, given)]);
-        expect(pruneHidden(schema, kept)).toEqual(kept);
+        const remaining = pruneHidden(schema, given);
+        expect([...visibleFields(schema, remaining)]).toEqual([...visibleFields(schema, given)]);
+        expect(pruneHidden(schema, remaining)).toEqual(remaining);
       }),
     );
   });

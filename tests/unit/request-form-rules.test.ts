@@ -103,7 +103,7 @@ describe('a rule across answers', () => {
   it('refuses with its message, and what is refused has no price', () => {
     const refused = { width: 43, height: 48, quantity: 1 };
     expect(faultsOf(poster, refused)).toEqual({ height: 'Make the width or the height 42 in or less' });
-    expect(priceIn('Poster', poster, refused)).toEqual({ cents: null, lines: [] });
+    expect(priceIn('Poster', poster, refused)).toEqual({ cents: null, lines: [], isByStaff: false });
     expect(faultsOf(poster, { ...refused, width: 42 })).toEqual({});
     expect(priceIn('Poster', poster, { ...refused, width: 42 })?.cents).toBe(9800);
   });

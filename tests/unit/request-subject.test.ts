@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkFormSchema } from '../../domain/requests/request-form-check.ts';
 import { EMPTY_FORM, type RequestField } from '../../domain/requests/request-form.ts';
-import { requestName, requestSubject } from '../../domain/requests/request-subject.ts';
+import { requestName, requestSubject } from '../../server/features/requests/request-subject.ts';
 
 const CONTEXT = { zone: 'America/Denver', names: new Map([['1', 'knob.stl']]) };
 

@@ -33,7 +33,7 @@ describe('a roster', () => {
     expect(people(text)).toEqual([ADA]);
   });
 
-  test('without titles is read by what stands in its columns', () => {
+  test('without titles is recognized by the contents of its columns', () => {
     const text = '1001,Ada Byron,ada@campus.example\n1002,Ben Okafor,ben@campus.example';
     expect(readRoster(text)).toMatchObject({ columns: ['studentId', 'name', 'email'], lines: 2 });
     expect(people(text).map(({ name }) => name)).toEqual(['Ada Byron', 'Ben Okafor']);
@@ -46,7 +46,7 @@ describe('a roster', () => {
     expect(readRoster(text, ['email', 'email']).fault).toBe('Two columns have the same meaning.');
   });
 
-  test('keeps the zeros of an ID, and names who has no name by their address', () => {
+  test('keeps the zeros of an ID, and uses the address for people without a name', () => {
     expect(people('Student ID,Email\n000123,zed@campus.example')).toMatchObject([
       { name: 'zed@campus.example', studentId: '000123' },
     ]);
@@ -59,7 +59,7 @@ describe('a roster', () => {
     expect(readRoster(text)).toMatchObject({ faults: [], doubles: [{ line: 2 }, { line: 4 }] });
   });
 
-  test('has its titles on each page, and names who has dropped the class, who is left out', () => {
+  test('has its titles on each page, and names dropped people, who are left out', () => {
     const titles = 'Record Number,Student Name,ID,Email,Section,Reg Status';
     const text = `${titles}\n1,"Byron, Ada",1001,ada@campus.example,B,**Web Registered**\n${titles}\n2,"Okafor, Ben",1002,,,**Web Drop**`;
     expect(people(text)).toEqual([ADA]);
@@ -87,7 +87,7 @@ describe('a roster', () => {
   });
 });
 
-describe('of a roster are told by line', () => {
+describe('faults of a roster, by line', () => {
   test.each([
     ['=HYPERLINK("http://evil.example"),1001,a@b.example', 'Line 2 has a formula where a name should be: “=HYPERLINK('],
     ['Ada,1001,a@b.example,more', 'Line 2 has more cells than the first line.'],
@@ -95,10 +95,10 @@ describe('of a roster are told by line', () => {
     ['@SUM(A1),1001,a@b.example', 'Line 2 has a formula where a name should be: “@SUM(A1)”.'],
     ['"=HYPERLINK(1, 2)",1001,a@b.example', 'Line 2 has a formula where a name should be: “=HYPERLINK(1, 2)”.'],
     ['Ada,10 01,a@b.example', 'Line 2 has an invalid student ID: “10 01”.'],
-    ['Ada,1.23457E+08,a@b.example', 'Line 2 has a student ID that a program has written as a number: “1.23457E+08”.'],
+    ['Ada,1.23457E+08,a@b.example', 'Line 2 has a student ID that a program has changed to a number: “1.23457E+08”.'],
     [
       'Ada,1001.0,',
-      'Line 2 has a student ID that a program has written as a number: “1001.0”. Save that column as text.',
+      'Line 2 has a student ID that a program has changed to a number: “1001.0”. Save that column as text.',
     ],
     ['Ada,1001,a@b', 'Line 2 has an invalid email address: “a@b”.'],
     ['Ada,,', 'Line 2 has neither a student ID nor an email address.'],
@@ -110,7 +110,7 @@ describe('of a roster are told by line', () => {
     expect(faults.map((one) => one.words).join()).toContain(words);
   });
 
-  test('people who stand there twice, whatever the capitals; who has the ID or address of another line may be another', () => {
+  test('people who are listed twice, regardless of capitals; people with the ID or address of another line', () => {
     const text =
       'ID,Email\nX1,a@b.example\nx1,c@d.example\nX3,A@B.example\nx1,A@b.example\n,a@b.example\nX4,e@f.example';
     const { people: found, faults, doubles } = readRoster(text);
@@ -131,10 +131,13 @@ describe('what is no roster', () => {
     ['', 'The file is empty.'],
     [' \n\n', 'The file is empty.'],
     ['Name,Email\n', 'It contains only a header line.'],
-    ['PK\u0003\u0004workbook', 'This is no text. Save the sheet as CSV and choose that file.'],
-    ['%PDF-1.4\n1 0 obj\n<</Creator (Chromium)>>', 'This is no text. Save the sheet as CSV and choose that file.'],
+    ['PK\u0003\u0004workbook', 'This is not a text file. Save the sheet as CSV and choose that file.'],
+    [
+      '%PDF-1.4\n1 0 obj\n<</Creator (Chromium)>>',
+      'This is not a text file. Save the sheet as CSV and choose that file.',
+    ],
     ['\n<html><table><tr><td>ID</td>', 'This is a web page, even if it opens as a sheet.'],
-    ['Name\u0000Email', 'This is no text. Save the sheet as CSV and choose that file.'],
+    ['Name\u0000Email', 'This is not a text file. Save the sheet as CSV and choose that file.'],
     ['Name,Colour\nAda,red', 'Choose the column with the student ID'],
     [','.repeat(200), 'It contains only a header line'],
     [`Email\n${'a@b.example\n'.repeat(20_001)}`, 'It has more than 20,000 lines.'],
@@ -144,7 +147,7 @@ describe('what is no roster', () => {
     expect(read.people).toEqual([]);
   });
 
-  test('is read once, however it is made', () => {
+  test('is read once, however it was made', () => {
     const noise = Array.from({ length: 200_000 }, (_, at) => '",;\t\n\'=a@'[(at * 7919 + (at % 13)) % 10]).join('');
     for (const text of [noise, '"'.repeat(200_000), '","'.repeat(70_000), `Email\n"${'x,'.repeat(100_000)}`]) {
       const { people: found, lines } = readRoster(text);

@@ -5,6 +5,7 @@ const visitor: Visitor = { isLoggedIn: false, roles: [], isKiosk: false };
 const member = (...roles: string[]): Visitor => ({ isLoggedIn: true, roles, isKiosk: false });
 const route = (changes: Partial<GuardedRoute> = {}): GuardedRoute => ({
   name: 'class manager',
+  path: '/classes/manage',
   login: false,
   requiredRoles: [],
   kioskAllowed: false,
@@ -71,13 +72,17 @@ test('a route whose site setting is off is refused with an explanation, also to 
   expect(guardRoute(route(), null, { ...member(), switchedOff: ['showLinksManager'] }, '/x').kind).toBe('pass');
 });
 
-test('from a receipt to a payment leads home', () => {
-  expect(guardRoute(route({ name: 'payment' }), { name: 'receipt' }, member(), '/payment/store/1')).toEqual({
-    kind: 'redirect',
-    to: '/',
-  });
-  expect(guardRoute(route({ name: 'store' }), { name: 'receipt' }, member(), '/payment/store').kind).toBe('pass');
-  expect(guardRoute(route({ name: 'payment' }), { name: 'home' }, member(), '/payment/store/1').kind).toBe('pass');
+const PAYMENT = '/payment/:endpoint/:id';
+const RECEIPT = '/receipt/:endpoint/:id';
+
+test('from a receipt to a payment leads home, in any language', () => {
+  const home = { kind: 'redirect', to: '/' };
+  for (const name of ['payment', 'Zahlung']) {
+    expect(guardRoute(route({ name, path: PAYMENT }), { path: RECEIPT }, member(), '/payment/store/1')).toEqual(home);
+    expect(guardRoute(route({ name, path: PAYMENT }), { path: '/' }, member(), '/payment/store/1').kind).toBe('pass');
+  }
+  const store = route({ name: 'payment', path: '/payment/store' });
+  expect(guardRoute(store, { path: RECEIPT }, member(), '/payment/store').kind).toBe('pass');
 });
 
 test.each([

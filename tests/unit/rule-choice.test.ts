@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ruleFault } from '../../domain/hours/recurrence.ts';
 import { FORMATS } from '../../server/declarations/formats.ts';
-import { choiceOf, movedChoice, noRepeat, nthWords, choiceRule } from '../../src/forms/ruleChoice.ts';
+import { choiceOf, movedChoice, noRepeat, nthWords, choiceRule } from '../../src/forms/shared/ruleChoice.ts';
 import { withWeekday } from '../../src/console/resources/scheduling/usualWeek.ts';
 
 /** A Monday, the second one of its month. */
@@ -17,7 +17,7 @@ describe('how something repeats', () => {
     'FREQ=MONTHLY;BYDAY=2MO',
     'FREQ=MONTHLY;BYDAY=-1MO',
     'FREQ=YEARLY',
-  ])('%s comes back from its form unchanged', (rule) => {
+  ])('%s is unchanged by its form', (rule) => {
     const choice = choiceOf(rule, DATE);
     expect(choice).not.toBeNull();
     expect(choice && choiceRule(choice, DATE)).toBe(rule);
@@ -67,7 +67,7 @@ describe('other hours on a weekday', () => {
     });
   });
 
-  test('on a Sunday make it a place with weekends, which a closed Sunday takes back', () => {
+  test('on a Sunday make it a place with weekends, which a closed Sunday reverts', () => {
     const open = withWeekday(week, 0, { opens: 12, closes: 17 });
     expect(open).toMatchObject({ weekends: true, openTimes: [12, 9, 9, 9, 9, 9, 0] });
     expect(withWeekday(open, 0, null)).toMatchObject({ weekends: false, closeTimes: [0, 17, 17, 17, 17, 17, 0] });

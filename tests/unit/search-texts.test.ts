@@ -81,7 +81,7 @@ describe('a query', () => {
   });
 });
 
-test('forms of a word have one stem, whatever the language of the others', () => {
+test('forms of a word have one stem, with any language of the others', () => {
   for (const [one, other] of [
     ['machine', 'machines'],
     ['printing', 'prints'],

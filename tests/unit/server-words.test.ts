@@ -3,7 +3,7 @@ import { responseProblem } from '../../src/app/api.ts';
 
 const GENERIC = 'The server answered with status 502. Try again in a moment.';
 
-describe('what is said of an answer that is no success', () => {
+describe('the texts of failed responses', () => {
   test.each([
     [
       'a problem: its detail',

@@ -81,7 +81,7 @@ describe('the start and the end follow from the dates', () => {
     });
   });
 
-  test('what is undone comes back as it was', () => {
+  test('an undone change restores the former values', () => {
     const back = { dates: three, endsAt: several.endsAt };
     expect(arranged(back, single)).toEqual(back);
   });

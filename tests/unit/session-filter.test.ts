@@ -44,7 +44,7 @@ describe('dates', () => {
     expect(filterDates(filterIn('from=2026-11-24'), '2026-01-01')).toEqual({ from: '2026-11-24', to: null }));
 });
 
-test('each filter can be given up alone', () => {
+test('each filter can be removed alone', () => {
   const filter = filterIn('eventId=3&q=laser&from=2026-11-24&to=2026-11-30&seats=free');
   expect(
     widerFilters(filter).map(({ label, filter: next }) => [

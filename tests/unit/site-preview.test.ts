@@ -11,7 +11,7 @@ describe('the settings that a preview shows', () => {
     });
   });
 
-  it('hold the names of pictures, also where their addresses were kept', () => {
+  it('have the names of pictures, also where their addresses were stored', () => {
     expect(
       displaySettingsOf({ faviconURL: '/api/Content/a.png', footer: '<p>Here</p>', showBookstackSearch: true }),
     ).toEqual({ ...DEFAULT_SITE_SETTINGS, faviconURL: 'a.png', footer: '<p>Here</p>', showBookstackSearch: true });

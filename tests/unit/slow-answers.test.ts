@@ -3,8 +3,8 @@ import { send } from '../../src/app/api.ts';
 import { SLOW_AFTER } from '../../src/app/slowAnswers.ts';
 import { currentToasts, TOAST_TIME } from '../../src/ui/toasts.ts';
 
-const SAID = 'Still waiting for the server. Your entries are kept.';
-const said = () => currentToasts().map(({ text }) => text);
+const NOTICE = 'Still waiting for the server. Your entries are kept.';
+const toastTexts = () => currentToasts().map(({ text }) => text);
 let settle: ((answer: Response | Error) => void)[] = [];
 
 beforeEach(() => {
@@ -30,18 +30,18 @@ test('a call that is answered in time says nothing', async () => {
   settle[0]?.(new Response());
   await call;
   vi.advanceTimersByTime(SLOW_AFTER);
-  expect(said()).toEqual([]);
+  expect(toastTexts()).toEqual([]);
 });
 
-test('while calls hang it is said once, for as long as one of them does, answered or failed', async () => {
+test('while calls hang there is one notice, for as long as one of them does, answered or failed', async () => {
   const calls = [send('/api/a'), send('/api/b', { method: 'PUT', json: {} })];
   vi.advanceTimersByTime(SLOW_AFTER);
-  expect(said()).toEqual([SAID]);
+  expect(toastTexts()).toEqual([NOTICE]);
   vi.advanceTimersByTime(10 * TOAST_TIME);
   settle[0]?.(new Response());
   await calls[0];
-  expect(said()).toEqual([SAID]);
+  expect(toastTexts()).toEqual([NOTICE]);
   settle[1]?.(new TypeError('Failed to fetch'));
   await expect(calls[1]).rejects.toMatchObject({ status: 0 });
-  expect(said()).toEqual([]);
+  expect(toastTexts()).toEqual([]);
 });

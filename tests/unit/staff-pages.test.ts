@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { RouteDeclaration } from '../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../domain/declarations/site.ts';
 import { isStaffPage } from '../../src/app/shell/staffPages.ts';
 
 test.each<[string, RouteDeclaration['staff'], boolean]>([

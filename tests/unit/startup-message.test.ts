@@ -7,7 +7,7 @@ function coded(message: string, code: string): Error {
 }
 
 describe('what prevented the start', () => {
-  test('is said in a sentence where a disk is full, also where another error wraps that', () => {
+  test('is explained in a sentence for a full disk, also within another error', () => {
     const database = coded('could not extend file "base/1/2"', '53100');
     const sentence =
       'The disk of the database is full (could not extend file "base/1/2"). Free some space, then start again.';

@@ -150,7 +150,7 @@ describe('a session as search engines read it', () => {
     });
   });
 
-  test('tells no one’s name', () => expect(JSON.stringify(sessionData(session(), SITE))).not.toContain('Noor'));
+  test('contains no names of people', () => expect(JSON.stringify(sessionData(session(), SITE))).not.toContain('Noor'));
 });
 
 test('a list of sessions names each in its place', () =>

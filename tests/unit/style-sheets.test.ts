@@ -52,6 +52,17 @@ test('code uses no class that its style sheet lacks', () => {
   expect(missing).toEqual([]);
 });
 
+test('a custom property that is used without a fallback is defined', () => {
+  const all = globSync('src/**/*.css', { cwd: ROOT }).map(read).join('\n');
+  const code = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).map(read).join('\n');
+  // A registered property alone has only its initial value.
+  const defined = new Set(
+    [...all.matchAll(/(--[\w-]+)\s*:/g), ...code.matchAll(/['"`](--[\w-]+)/g)].map(([, name]) => name),
+  );
+  const used = new Set([...all.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name));
+  expect([...used].filter((name) => !defined.has(name))).toEqual([]);
+});
+
 test('a rule that only stacks or aligns uses a layout primitive instead of a class of its own', () => {
   const stack = /^display: flex; flex-direction: column; gap: var\(--space-[1-6]\)$/;
   const toolbar = /^display: flex; flex-wrap: wrap; gap: var\(--space-[1-3]\)$/;

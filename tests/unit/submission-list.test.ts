@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ResourceSchema } from '../../domain/declarations/schemas.ts';
 import { STATUSES } from '../../domain/requests/workflow.ts';
-import type { Filter } from '../../src/console/list/filterModel.ts';
+import type { Filter } from '../../src/console/engine/filterModel.ts';
 import { formatAge } from '../../src/console/resources/submissions/cells.tsx';
 import {
   columnsIn,
@@ -31,9 +31,9 @@ function read(search: string) {
 const usual = { filter: {}, sort: 'createdAt', order: 'DESC', page: '1' };
 
 describe('the address of the list of requests', () => {
-  test('comes back as it was written', () => {
+  test('is written as it was read', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 3 });
-    const said = fc.record(
+    const selections = fc.record(
       {
         q: fc.constantFrom('walnut 12', 'a&b=c'),
         status: fc.subarray([...STATUSES], { minLength: 1 }).map(String),
@@ -52,7 +52,7 @@ describe('the address of the list of requests', () => {
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(said, (parameters) => {
+      fc.property(selections, (parameters) => {
         const written = address.write(address.read(`?${new URLSearchParams(parameters)}`));
         expect(Object.fromEntries(new URLSearchParams(written))).toEqual(parameters);
       }),

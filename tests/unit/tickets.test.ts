@@ -71,7 +71,7 @@ describe('config/tickets.json', () => {
     expect(ticketTransition(rules, 'offered', 'attendee', { ...OPEN, isFree: false }, 'confirmed')).toBeNull();
   });
 
-  test('offers seats by the system alone, and takes back only what is overdue', () => {
+  test('only the system offers seats and expires overdue ones', () => {
     expect(ticketTransition(rules, 'waitlisted', 'attendee', OPEN, 'offered')).toBeNull();
     expect(ticketTransition(rules, 'waitlisted', 'system', OPEN, 'offered')).not.toBeNull();
     expect(ticketTransition(rules, 'held', 'system', OPEN, 'cancelled')).toBeNull();

@@ -59,7 +59,7 @@ test.each([
   expect(statementName(text)).toBe(name);
 });
 
-test('values that are written in a statement are no part of what is told of it', () => {
+test('values in a statement are not recorded', () => {
   expect(withoutLiterals(`/* prepared */ select 'Ada''s secret', $1 from "users" where "name" = 'Ada'`)).toBe(
     `select '?', $1 from "users" where "name" = '?'`,
   );
@@ -141,10 +141,10 @@ describe('spans', () => {
     expect(tracing.figures()).toMatchObject({ sent: 1, waiting: 0, dropped: 0, fault: null });
   });
 
-  test('are sent by themselves once many wait', async () => {
-    const asked = collector.asked();
+  test('are sent automatically once many wait', async () => {
+    const requested = collector.asked();
     for (let at = 0; at < 256; at += 1) span('many');
-    await asked;
+    await requested;
     await expect.poll(() => collector.spans.length).toBe(256);
   });
 
@@ -196,7 +196,7 @@ describe('spans', () => {
     ]);
   });
 
-  test('are recorded by the share, whatever callers ask for, and whole traces together', async () => {
+  test('are recorded by the share, regardless of callers, and whole traces together', async () => {
     tracing = open(0);
     span('none');
     span('asked for', `00-${TRACE}-${PARENT}-01`);
@@ -212,7 +212,7 @@ describe('spans', () => {
     expect(collector.spans).toHaveLength(2 * roots.length);
   });
 
-  test('wait while the collector is gone or busy, and are sent when it is back', async () => {
+  test('wait while the collector is down or busy, and are sent when it is back', async () => {
     collector.answers(503);
     span('early');
     await tracing.flush();
@@ -237,9 +237,9 @@ describe('spans', () => {
 
   test('that do not fit are dropped while the collector hangs; no one waits, and the end comes all the same', async () => {
     collector.answers('nothing');
-    const asked = collector.asked();
+    const requested = collector.asked();
     for (let at = 0; at < MOST_WAITING + 100; at += 1) span('many');
-    await asked;
+    await requested;
     expect(tracing.figures()).toMatchObject({ sent: 0, waiting: MOST_WAITING, dropped: 100 });
     await tracing.close(20);
     expect(tracing.figures()).toMatchObject({ sent: 0, waiting: 0, dropped: MOST_WAITING + 100 });
@@ -253,7 +253,7 @@ describe('spans', () => {
     expect(collector.spans).toMatchObject([{ name: 'last' }]);
   });
 
-  test('of mails tell the server and the outcome, and nothing of the mail', async () => {
+  test('of emails have the server and the outcome, and nothing of the email', async () => {
     const mail: OutgoingMail = {
       headerId: '<ada@campus.example>',
       date: '2026-11-23T14:00:00.000Z',

@@ -14,7 +14,7 @@ test('joins changes with only space between them', () => {
   expect(compared('the old brown fox', 'the new white fox')).toEqual(['the [old brown] fox', 'the [new white] fox']);
 });
 
-test('shows a text that is new or gone as a whole', () => {
+test('shows a new or deleted text as a whole', () => {
   expect(compared('', 'new text')).toEqual(['', '[new text]']);
   expect(compared('old text', '')).toEqual(['[old text]', '']);
 });

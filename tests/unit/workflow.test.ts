@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPriced, posterCents, priceOf } from '../../domain/requests/pricing.ts';
+import { isPriced } from '../../domain/requests/pricing.ts';
 import { COST_TYPES } from '../../domain/requests/request-form.ts';
 import { deadEnds, nextStates, emptyState } from '../../server/declarations/workflow-check.ts';
 import {
   DONE,
+  STALE_FROM,
   STATUSES,
   STATUS_LABELS,
   automaticTransition,
   openTransitions,
   stackAfterOverride,
   transitionTarget,
+  triggeredTransition,
 } from '../../domain/requests/workflow.ts';
 import { statusLooks } from '../../domain/generated/status-looks.ts';
 import type { TransitionContext, RequestState, Status, Workflow } from '../../domain/requests/workflow.ts';
@@ -85,6 +87,50 @@ describe('config/workflow.json', () => {
     expect(targets(state, { kinds: ['customer', 'staff'], own: true, now: NOW })).not.toContain('Accepted');
   });
 
+  test('takes requests aside only when their time has come', () => {
+    for (const status of STALE_FROM) {
+      const state = emptyState('Quoted', status, 0);
+      expect(automaticTransition(workflow, state, NOW)?.to).not.toBe('Stale');
+      expect(triggeredTransition(workflow, state, 'time', NOW)?.to).toBe('Stale');
+    }
+    expect(triggeredTransition(workflow, emptyState('Quoted', 'UnderReview', 0), 'time', NOW)).toBeNull();
+  });
+
+  test('cancels stale requests for which nothing is paid or made', () => {
+    const stale = (from: Status, paidCents: number): RequestState => ({
+      ...emptyState('Quoted', 'Stale', paidCents),
+      returnStack: [from],
+    });
+    expect(triggeredTransition(workflow, stale('PaymentPending', 0), 'time', NOW)?.to).toBe('Canceled');
+    expect(triggeredTransition(workflow, stale('PaymentPending', 500), 'time', NOW)).toBeNull();
+    expect(triggeredTransition(workflow, stale('ReadyForPickup', 0), 'time', NOW)).toBeNull();
+  });
+
+  test('completes an approved request when its actions are done, and no one else does', () => {
+    const accepted = emptyState('Approval', 'Accepted', 0);
+    expect(automaticTransition(workflow, accepted, NOW)?.to).toBe('Completed');
+    expect(automaticTransition(workflow, { ...accepted, hasOpenActions: true }, NOW)).toBeNull();
+    expect(targets(accepted, staff)).not.toContain('Completed');
+  });
+
+  test('completes a paid request about a balance', () => {
+    const paid = emptyState('DirectCostInput', 'PaymentComplete', 1000);
+    expect(automaticTransition(workflow, paid, NOW)).toBeNull();
+    expect(automaticTransition(workflow, { ...paid, changesBalance: true }, NOW)?.to).toBe('Completed');
+    expect(automaticTransition(workflow, { ...paid, changesBalance: true, hasOpenActions: true }, NOW)).toBeNull();
+  });
+
+  test('returns to where an action failed once it is done', () => {
+    const before = { ...emptyState('Approval', 'Accepted', 0), hasOpenActions: true };
+    const failed = triggeredTransition(workflow, before, 'failure', NOW);
+    expect(failed?.to).toBe('FabricationActionNeeded');
+    const waiting: RequestState = { ...before, status: 'FabricationActionNeeded', returnStack: ['Accepted'] };
+    expect(automaticTransition(workflow, waiting, NOW)).toBeNull();
+    const done = { ...waiting, hasOpenActions: false };
+    const back = automaticTransition(workflow, done, NOW);
+    expect(back && transitionTarget(back, done)).toBe('Accepted');
+  });
+
   test('returns from a detour to the previous status', () => {
     const delayed: RequestState = { ...emptyState('Free', 'Delayed', 0), returnStack: ['InProcess'] };
     expect(targets(delayed, staff)[0]).toBe('InProcess');
@@ -135,21 +181,6 @@ test('statuses have the colors of the specification', () => {
   expect(statusLooks['Stale']?.tone).toBe('grey');
 });
 
-describe('prices', () => {
-  test.each([
-    [24, 36, 1, 4200],
-    [12, 12, 1, 700],
-    [18.5, 24.25, 3, 6542],
-    [1, 1, 1, 5],
-    [42, 96, 20, 392_000],
-  ])('a poster of %d by %d inches, %d times, costs %d cents', (width, height, quantity, cents) => {
-    expect(posterCents(width, height, quantity)).toBe(cents);
-  });
-
-  test('come from the answers where they say it all, else from staff', () => {
-    expect(priceOf('Poster', { width: 24, height: 36, quantity: 2 })).toBe(8400);
-    expect(priceOf('DirectCostInput', { cost: 1250 })).toBe(1250);
-    expect(priceOf('Quoted', { cost: 1250 })).toBeNull();
-    expect(COST_TYPES.filter((costType) => !isPriced(costType))).toEqual(['Free', 'Approval']);
-  });
+test('only these cost types are never paid for', () => {
+  expect(COST_TYPES.filter((costType) => !isPriced(costType))).toEqual(['Free', 'Approval']);
 });

@@ -30,7 +30,7 @@ test('wall time is what luxon shows, around every change of the clock', () => {
   );
 });
 
-test('an instant comes back from its wall time; of a repeated one, the earlier', () => {
+test('an instant is restored from its wall time; the earlier one of a repeated time', () => {
   fc.assert(
     fc.property(cases, ([zone, instant]) => {
       const known = offsets.get(zone) ?? [];

@@ -18,11 +18,11 @@ const LAST = 'This is the last active administrator. Make another account an adm
 /** At least one active administrator always remains, and closing an account ends its sessions. */
 export function addAccountRules({ engine, model }: Needs<'engine' | 'model'>): void {
   const unlimitedRoles = rolesWith(model.roles, 'everything');
-  engine.checkAll(
+  engine.rules.checkAll(
     'users',
     async (writes) => (await lastAdministrator(writes, 'users', unlimitedRoles)) ?? endWhenInactive(writes),
   );
-  engine.checkAll('groups', (writes) => lastAdministrator(writes, 'groups', unlimitedRoles));
+  engine.rules.checkAll('groups', (writes) => lastAdministrator(writes, 'groups', unlimitedRoles));
 }
 
 async function rolesOfGroups(tx: Tx, ids: number[]): Promise<string[]> {

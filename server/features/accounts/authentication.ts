@@ -1,9 +1,10 @@
+import type { SystemSettings } from '../../resources/system-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { isHttps } from '../../platform/http/security-headers.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret, type Settings } from '../../platform/settings.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { visitor } from './held-roles.ts';
 import { KNOWN_DAYS } from './known-devices.ts';
 import { SessionStore, type Session } from './session-store.ts';
@@ -46,7 +47,10 @@ export function readSessionToken(app: FastifyInstance, settings: Settings): void
   });
 }
 
-export async function addAuthentication(api: FastifyInstance, services: Services): Promise<void> {
+export async function addAuthentication(
+  api: FastifyInstance,
+  services: Needs<'db' | 'model' | 'permissions' | 'registeredSites' | 'settings' | 'systemSettings'>,
+): Promise<void> {
   const { db, settings, model, systemSettings } = services;
   const longest = () => systemSettings.value('limits.sessionHours') * 60;
   const store = new SessionStore(db, await sessionSecret(settings), model.roles, longest);
@@ -78,7 +82,7 @@ export async function addAuthentication(api: FastifyInstance, services: Services
 }
 
 export function requireAccountId(actor: Actor): number {
-  if (actor.id === null) throw problem(401, 'accounts.login-needed', 'Not logged in', 'Log in to go on.');
+  if (actor.id === null) throw problem(401, 'accounts.login-needed', 'Not logged in', 'Log in to continue.');
   return actor.id;
 }
 
@@ -117,7 +121,7 @@ export async function lacksSecondFactor(
   return provided === undefined;
 }
 
-export function needsSecondFactor(systemSettings: Services['systemSettings'], roles: readonly string[]): boolean {
+export function needsSecondFactor(systemSettings: SystemSettings, roles: readonly string[]): boolean {
   return systemSettings.value('logins.secondFactorRoles').some((role) => roles.includes(role));
 }
 

@@ -82,7 +82,7 @@ function currentIsWrong(error: unknown): never {
 }
 
 export function wrongPassword(): ProblemError {
-  const text = 'The current password is not right.';
+  const text = 'The current password is wrong.';
   return problem(400, 'account.wrong-password', 'Password refused', text, { errors: { currentPassword: text } });
 }
 

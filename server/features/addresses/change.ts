@@ -3,7 +3,7 @@ import { ADDRESS_CONFIRMATION } from '../../../domain/messages/messages.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { problem, tooMany, type ProblemError } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Needs, NoticeServices, Services } from '../../services.ts';
+import type { CommandServices, Needs, NoticeServices } from '../../services.ts';
 import { cancelConfirmations, dropAddressChange } from '../accounts/account-commands.ts';
 import { wrongPassword } from '../accounts/own-password.ts';
 import type { Identity } from '../identity/provider.ts';
@@ -37,7 +37,11 @@ const ELSEWHERE: Readonly<Record<Exclude<AddressKeeper, 'self'>, string>> = {
  * Requests another address, which takes effect once its reader confirms it, and voids the previous request. The answer
  * does not depend on other accounts with the address. `proof`: of the password, which must still hold. Throws 409, 429.
  */
-export async function requestChange(services: Services, proof: Identity, address: string): Promise<void> {
+export async function requestChange(
+  services: NoticeServices & Needs<'engine' | 'limits'>,
+  proof: Identity,
+  address: string,
+): Promise<void> {
   const { userId } = proof;
   await countMail(services, userId, address);
   await services.engine.transaction(async (tx) => {
@@ -59,7 +63,7 @@ export async function requestChange(services: Services, proof: Identity, address
 }
 
 /** Mails a new link to the pending address. Links sent before work until they expire. Throws 409, 429. */
-export async function sendAgain(services: Services, userId: number): Promise<void> {
+export async function sendAgain(services: CommandServices & Needs<'limits'>, userId: number): Promise<void> {
   const { db, engine } = services;
   const waiting = await db
     .selectFrom('addressChanges')

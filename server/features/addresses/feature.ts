@@ -5,7 +5,7 @@ import type { Feature } from '../../feature.ts';
 import { deleteExpired } from '../../platform/expired-rows.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { MailServices, Needs } from '../../services.ts';
 import { dropAddressChange } from '../accounts/account-commands.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { proveOwnPassword } from '../accounts/own-password.ts';
@@ -16,7 +16,10 @@ import { addressState } from './state.ts';
 /** A campus network shares few addresses, so the limit per address is generous. */
 const LINKS: RateLimit = { name: 'address-links', perClient: 60, shared: { total: 600, share: 10 }, seconds: 60 };
 
-async function registerAddresses(app: FastifyInstance, services: Services): Promise<void> {
+async function registerAddresses(
+  app: FastifyInstance,
+  services: MailServices & Needs<'jobs' | 'limits' | 'systemSettings'>,
+): Promise<void> {
   const onRequest = services.limits.refusing(
     LINKS,
     'address.too-many-links',
@@ -73,7 +76,7 @@ export const addresses: Feature = {
 
 /** An address set by staff or a directory replaces the person's own request; a closed account has none. */
 function addAddressRules({ engine }: Needs<'engine'>): void {
-  engine.checkAll('users', async (writes) => {
+  engine.rules.checkAll('users', async (writes) => {
     for (const { tx, before, after } of writes)
       if (before && after && (before.email !== after.email || (before.active && !after.active)))
         await dropAddressChange(tx, before.id);

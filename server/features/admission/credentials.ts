@@ -119,7 +119,7 @@ export async function credentialsOf(
   const now = clock.now();
   return new Map(
     rows.map(({ ticketId, name, expiresAt }) => [
-      ticketId,
+      ticketId ?? 0,
       { name, expiresAt, isExpired: expiresAt !== null && Date.parse(expiresAt) <= now },
     ]),
   );

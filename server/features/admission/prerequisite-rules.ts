@@ -16,15 +16,15 @@ const REQUIRED_FIELDS = {
 /** Events do not require each other in a circle. */
 export function addPrerequisiteRules({ engine }: Needs<'engine'>): void {
   // Values of its former kind are cleared.
-  engine.amend('prerequisites', (changes, before) => {
+  engine.rules.amend('prerequisites', (changes, before) => {
     const kind = changes.kind ?? before?.kind;
     const left = Object.entries(REQUIRED_FIELDS).flatMap(([other, field]) =>
       other !== kind && (field in changes ? changes[field] : before?.[field]) != null ? [[field, null]] : [],
     );
     return { ...changes, ...Object.fromEntries(left) };
   });
-  engine.lockBefore('prerequisites', 'prerequisites');
-  engine.check('prerequisites', async ({ tx, after }) => {
+  engine.rules.lockBefore('prerequisites', 'prerequisites');
+  engine.rules.check('prerequisites', async ({ tx, after }) => {
     if (after === null) return null;
     const circle = await findPrerequisiteCycle(tx, after.eventId);
     return circle === null ? null : { [REQUIRED_FIELDS[after.kind]]: circle };

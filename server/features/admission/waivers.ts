@@ -47,7 +47,7 @@ function workingWaivers(db: Db | Tx, eventId: number, userIds: readonly number[]
 
 /** A waiver names a prerequisite that its event has. */
 export function addWaiverRules({ engine }: Needs<'engine'>): void {
-  engine.check('waivers', async ({ tx, after }) => {
+  engine.rules.check('waivers', async ({ tx, after }) => {
     if (after === null) return null;
     const { eventId, prerequisiteId } = after;
     if (prerequisiteId == null) return null;

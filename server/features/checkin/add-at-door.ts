@@ -147,7 +147,7 @@ export function addRefusal(instance: ListedInstance, now: number): string | null
 }
 
 function sessionFullMessage({ overbookLimit }: ListedInstance): string {
-  const above = overbookLimit === 0 ? '' : ', also those that staff may give above the capacity';
+  const above = overbookLimit === 0 ? '' : ', including those that staff can give above the capacity';
   return `All seats of this session are taken${above}.`;
 }
 

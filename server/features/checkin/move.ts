@@ -7,6 +7,7 @@ import { prerequisiteStates } from '../admission/prerequisites.ts';
 import { answersOfTicket } from '../registration/seats/answer-values.ts';
 import { requireDeliberate } from '../registration/seats/overbooking.ts';
 import { personName } from '../registration/seats/person-name.ts';
+import { moveChargesLater } from '../payments/void.ts';
 import { notPossible } from '../sessions/refusals.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
 import { activeTicket } from '../registration/seats/active-ticket.ts';
@@ -38,7 +39,7 @@ export async function moveTicket(
   if (arrive === null) throw notPossible(addRefusal(target.instance, target.now) ?? 'This is not possible now.');
   await requireDeliberate(target, await personName(tx, ticket.userId), { own: null, reason });
   const when = localText(target.instance.startsAt, target.instance.timezone).slice(0, 16).replace('T', ', ');
-  await source.move(ticket, leave, { ...by, reason: `Moved to the session of ${when}.` });
+  await source.move(ticket, leave, { ...by, reason: `Moved to the session of ${when}.`, refund: 'nothing' });
   // Staff who move people decide on their prerequisites; a booking on which the seat depends is still recorded.
   const states = await prerequisiteStates(services, tx, target.instance, [ticket.userId], { now: target.now });
   const moved = await target.create({
@@ -49,6 +50,7 @@ export async function moveTicket(
     answers: answersOfTicket(ticket),
     booked: states.get(ticket.userId)?.booked ?? [],
   });
+  moveChargesLater(services, tx, { endpoint: 'ticket', fromId: ticket.id, toId: moved.id });
   await expireHoldsAndOfferSeats(source);
   await expireHoldsAndOfferSeats(target);
   return moved;

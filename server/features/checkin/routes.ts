@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { addAtDoor } from './add-at-door.ts';
 import { linkCard } from './cards.ts';
 import { doorEvent, doorEvents } from './door-event.ts';
@@ -15,7 +15,7 @@ import { codeCalls } from '../../../domain/calls/sign-up.ts';
 import { selfCheckInCalls } from '../../../domain/calls/self-check-in.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 
-export async function registerDoor(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerDoor(app: FastifyInstance, services: CommandServices & Needs<'limits'>): Promise<void> {
   addCalls(app, doorCalls, {
     'GET /api/events/door': ({ actor }) => doorSessions(services, actor),
     'GET /api/events/door/people': ({ actor, query }) => doorPeople(services, actor, query.q),

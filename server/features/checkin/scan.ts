@@ -45,7 +45,7 @@ export async function identifyScan(services: Needs<'db' | 'settings'>, text: str
   const ticket = await ticketOfCode(db, text);
   if (ticket !== null) return { userId: ticket.userId, ticketId: ticket.ticketId };
   const scanned = parseCardText(text);
-  if (scanned.kind === 'misread') return unknown('The card could not be read. Try it once more.');
+  if (scanned.kind === 'misread') return unknown('The card could not be read. Try again.');
   if (scanned.kind === 'other')
     return unknown(
       parseTicketCode(text) === null

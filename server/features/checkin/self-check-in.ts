@@ -5,7 +5,7 @@ import { parseTicketCode } from '../../../domain/sessions/ticket-code.ts';
 import type { TicketStatus, TicketTransition } from '../../../domain/sessions/tickets.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';
-import type { CommandServices, ReadServices, Services } from '../../services.ts';
+import type { CommandServices, Needs, ReadServices } from '../../services.ts';
 import { requireSession, type SelfCheckInSession } from '../accounts/authentication.ts';
 import { loginClient, proveLogin } from '../accounts/own-password.ts';
 import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
@@ -74,7 +74,11 @@ export async function selfCheckInState(services: ReadServices, request: FastifyR
  * Checks in the owner of a code, card or ID. Reveals neither last names nor who has no seat here: their card is
  * answered like an unknown one, and above the limit so is every card. Codes cannot be guessed, and are not limited.
  */
-export async function checkInSelf(services: Services, request: FastifyRequest, text: string): Promise<SelfCheckedIn> {
+export async function checkInSelf(
+  services: CommandServices & Needs<'limits'>,
+  request: FastifyRequest,
+  text: string,
+): Promise<SelfCheckedIn> {
   const { id, instanceId, actor } = selfCheckInOf(request);
   requireDoorStaff(actor);
   if (parseTicketCode(text) !== null) return checkIn(services, actor, instanceId, text);
@@ -99,7 +103,7 @@ async function checkIn(
     const ticket = await activeTicket(services, locked.tx, instanceId, found.userId);
     if (ticket === null) return notCheckedIn(NO_SEAT);
     if (ticket.status === 'attended' || ticket.status === 'late')
-      return { outcome: 'already', firstName: await firstName(locked, ticket), words: 'You are checked in already.' };
+      return { outcome: 'already', firstName: await firstName(locked, ticket), words: 'You are already checked in.' };
     let transition: TicketTransition;
     try {
       transition = await requireTransition(locked, ticket, 'attended', { actor });

@@ -12,7 +12,7 @@ export const TAKE_OVER = 'events.take-over';
 
 /** By a job: a session is never locked by a transaction that has locked an account, to which sign-up refers. */
 export function addTakeOverRules({ engine, jobs }: Needs<'engine' | 'jobs'>): void {
-  engine.checkAll('users', async (writes) => {
+  engine.rules.checkAll('users', async (writes) => {
     for (const { tx, before, after } of writes) {
       if (after?.email == null || after.isProvisional === true || before?.email === after.email) continue;
       if ((await provisionalAccounts(tx, after.email)).length > 0)

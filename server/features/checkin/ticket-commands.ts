@@ -1,3 +1,4 @@
+import type { InputsForRows, PlanNote } from '../../../domain/calls/action-parts.ts';
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import { TICKET_STATUSES, ticketTransition, type TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { MAX_ROWS } from '../../../domain/declarations/list-query.ts';
@@ -11,6 +12,10 @@ import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer
 import { withLockedSession, type LockedSession, type Ticket } from '../registration/seats/locked-session.ts';
 import type { By } from '../registration/seats/ticket-change.ts';
 import { viewSession, withLockedSessions, type SessionView } from '../registration/seats/session-view.ts';
+import { REFUND_CHOICE, refundedEffect, refundInput, refundNotes, wantsRefund } from '../payments/refund-choice.ts';
+import type { ThingRefund } from '../payments/payables.ts';
+import { seatsCanceledWith } from '../registration/booking/own-refund.ts';
+import { seatRefunds } from '../registration/seats/seat-refunds.ts';
 import { propagateToSeries, sessionsBookedWith } from '../registration/booking/series-booking.ts';
 import { readInstances, ticketFacts, type OpenInstance } from '../sessions/instance.ts';
 import { formatMoment } from '../sessions/listing/date-text.ts';
@@ -18,6 +23,7 @@ import { sessionRow, sessionRows } from '../sessions/listing/public-session.ts';
 import { notPossible } from '../sessions/refusals.ts';
 import { reasonNeeded, requireTransition, statusRefusal } from './mark.ts';
 import { moveTicket } from './move.ts';
+import { refuseTakingPayment, takePaymentCommand } from './take-ticket-payment.ts';
 
 type Rows = CommandRows<'tickets'>;
 type Call = CommandCall<'tickets'>;
@@ -31,6 +37,7 @@ const NOT_PAID = 'This ticket is not paid. Mark it as paid before you move it.';
 const NO_OTHER = 'No other session of this event has seats left.';
 const SEVERAL_EVENTS = 'These tickets belong to different events. Select tickets of one event.';
 const NOT_REMOVABLE = 'You can only remove people added by staff in the last 15 minutes.';
+const TAKE_PAYMENT = 'It is not paid. Mark it as paid, so that the payment is booked.';
 const ADDED_BY_STAFF: readonly Ticket['source'][] = ['staff', 'walkIn'];
 
 /** What staff do with tickets, as config/resources/tickets.json offers it. */
@@ -38,13 +45,19 @@ export function addTicketCommands(services: CommandServices): void {
   addStatusCommand(services);
   addRemoveCommand(services);
   addMoveCommand(services);
+  services.engine.command('tickets.takePayment', {
+    ...ticketCommand(services),
+    ...takePaymentCommand(services),
+    refusals: (call) => refusalsOf(services, call, (ticket) => refuseTakingPayment(call, ticket)),
+  });
 }
 
 /** Sets the status of tickets to `to`, as config/tickets.json permits staff. */
 function addStatusCommand(services: CommandServices): void {
   services.engine.command('tickets.setStatus', {
     ...ticketCommand(services),
-    inputs: { properties: { reason: REASON } },
+    inputs: { properties: { reason: REASON, refund: REFUND_CHOICE } },
+    planned: ['refund'],
     check: (_resource, { options }, report) => {
       const to = String(options['to']);
       if (!TICKET_STATUSES.some((status) => status === to))
@@ -53,24 +66,21 @@ function addStatusCommand(services: CommandServices): void {
     refusals: (call) =>
       refusalsOf(services, call, (ticket, instance, now) => {
         const facts = ticketFacts(instance, now, ticket.holdExpiresAt);
+        if (isUnpaid(ticket) && target(call) === 'confirmed') return TAKE_PAYMENT;
         return ticketTransition(services.model.tickets, ticket.status, 'staff', facts, target(call)) === null
           ? statusRefusal(instance, now, target(call))
           : null;
       }),
-    inputsFor: async (call) => {
-      if (target(call) === 'cancelled') return { reason: { isOptional: true } };
-      return (await reasonsNeeded(services, call)).length > 0 ? { reason: {} } : {};
-    },
-    notes: async (call) => {
-      const reasons = await reasonsNeeded(services, call);
-      const more = reasons.length - MOST_NAMED;
-      return more > 0 ? [...reasons.slice(0, MOST_NAMED), `The same applies to ${more} more.`] : reasons;
-    },
+    inputsFor: (call) => statusInputs(services, call),
+    effect: async (call) =>
+      target(call) === 'cancelled' ? refundedEffect(call, await refundsOfCanceling(services, call)) : null,
+    notes: (call) => statusNotes(services, call),
     run: async (call) => {
       const to = target(call);
       const reason = reasonIn(call);
       const given = { actor: call.actor, ...(reason !== undefined && ({ reason, withoutTerms: true } as const)) };
-      const by: By = { as: 'staff', actor: call.actor, reason };
+      const refund = wantsRefund(call) ? 'everything' : 'nothing';
+      const by: By = { as: 'staff', actor: call.actor, reason, refund };
       await withTickets(services, call, async ({ locked, ticket, others }) => {
         if (ticket.status === to) return;
         const after = await locked.move(ticket, await requireTransition(locked, ticket, to, given), by);
@@ -91,10 +101,26 @@ function addStatusCommand(services: CommandServices): void {
   });
 }
 
+async function statusInputs(services: CommandServices, call: Rows): Promise<InputsForRows> {
+  if (target(call) === 'cancelled')
+    return { reason: { isOptional: true }, ...refundInput(await refundsOfCanceling(services, call)) };
+  return (await reasonsNeeded(services, call)).length > 0 ? { reason: {} } : {};
+}
+
+async function statusNotes(services: CommandServices, call: Rows): Promise<PlanNote[]> {
+  if (target(call) === 'cancelled')
+    return refundNotes(call, { endpoint: 'ticket', things: await refundsOfCanceling(services, call) });
+  const reasons = await reasonsNeeded(services, call);
+  const more = reasons.length - MOST_NAMED;
+  return more > 0 ? [...reasons.slice(0, MOST_NAMED), `The same applies to ${more} more.`] : reasons;
+}
+
 /** Removes people added by mistake a moment ago. */
 function addRemoveCommand(services: CommandServices): void {
   services.engine.command('tickets.remove', {
     ...ticketCommand(services),
+    effect: async (call) => refundedEffect(call, await refundsOfCanceling(services, call)),
+    notes: async (call) => refundNotes(call, { endpoint: 'ticket', things: await refundsOfCanceling(services, call) }),
     refusals: (call) =>
       refusalsOf(services, call, ({ source, createdAt }, _instance, now) =>
         ADDED_BY_STAFF.includes(source) && now - Date.parse(createdAt) <= REMOVABLE ? null : NOT_REMOVABLE,
@@ -210,6 +236,17 @@ async function withTickets(
       await work({ ticket: await locked.ticket(id), locked, others, sessions });
     }
   });
+}
+
+function isUnpaid({ status, priceCents }: Ticket): boolean {
+  return status === 'held' && (priceCents ?? 0) > 0;
+}
+
+/** With the other seats of a series that is booked as a whole. */
+async function refundsOfCanceling(services: CommandServices, { tx, rows }: Rows): Promise<ThingRefund[]> {
+  const ids: number[] = [];
+  for (const { id } of rows) ids.push(...(await seatsCanceledWith(services, tx, id, 'staff')));
+  return seatRefunds(tx, [...new Set([...rows.map(({ id }) => id), ...ids])]);
 }
 
 function target({ options }: Rows): TicketStatus {

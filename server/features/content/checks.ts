@@ -13,13 +13,13 @@ export function addContentChecks(services: Needs<'engine' | 'model'>): void {
   const { engine, model } = services;
   const text = model.resources.get('pages')?.fields.find(({ name }) => name === 'data');
   if (text)
-    engine.amend('pages', (changes, before) => {
+    engine.rules.amend('pages', (changes, before) => {
       const html = changes.data ?? before?.data;
       if (typeof html !== 'string' || !('data' in changes || 'type' in changes)) return changes;
       const data = normalize(text, html, pageLimits(changes.type ?? before?.type, model.site));
       return { ...changes, data: typeof data === 'string' ? data : null };
     });
-  engine.amend('cards', (changes, before) => {
+  engine.rules.amend('cards', (changes, before) => {
     const declaration = model.cardTypes.get(String(changes.type ?? before?.type));
     const data = changes.data ?? before?.data;
     if (!declaration || !isObject(data) || !('data' in changes || 'type' in changes)) return changes;
@@ -28,7 +28,7 @@ export function addContentChecks(services: Needs<'engine' | 'model'>): void {
   protectHomePage(services);
   addNavigationChecks(services);
   addRedirectRules(services);
-  engine.checkAll('pages', async (writes) => {
+  engine.rules.checkAll('pages', async (writes) => {
     const [first] = writes;
     const deleted = writes.flatMap(({ before, after }) => (before && !after ? before.id : []));
     // A deleted page can be restored with its draft, but a scheduled publication must not restore it.
@@ -41,7 +41,7 @@ export function addContentChecks(services: Needs<'engine' | 'model'>): void {
         .execute();
     if (first && deleted.length > 0) await withdrawAllDraftLinks(services, first.tx, first.actor, deleted);
   });
-  engine.check('cards', async ({ tx, actor, before, after }) => {
+  engine.rules.check('cards', async ({ tx, actor, before, after }) => {
     const declaration = model.cardTypes.get(after?.type ?? '');
     if (!after || !declaration) return {};
     if (before && before.type === after.type && sameJson(before.data, after.data)) return {};

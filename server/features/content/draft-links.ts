@@ -103,7 +103,7 @@ export async function sharedDraft(services: RowServices, tokens: DraftLinkTokens
     throw problem(
       410,
       'content.draft-link-withdrawn',
-      'Link withdrawn',
+      'Link revoked',
       'This link was revoked, or its page was deleted. Ask for a new one.',
     );
   const draft = await storedDraft(db, pageId);

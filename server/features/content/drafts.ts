@@ -12,7 +12,7 @@ import type {
 import type { Tx } from '../../platform/database.ts';
 import { changedMeanwhile } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
-import type { RowServices, Services } from '../../services.ts';
+import type { RowServices } from '../../services.ts';
 import { isStoredWhenReplaced, storeReplacedDraft, type PageEdit } from './draft-history.ts';
 import { cleanContent } from './draft-content.ts';
 import { draftFaults } from './draft-faults.ts';
@@ -70,7 +70,7 @@ export async function onPage<T>(
  * draft is added to the history from time to time, and where `setAside` asks for it.
  */
 export async function saveDraft(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   pageId: number,
   { content, setAside = false }: DraftChange,
@@ -110,7 +110,7 @@ export async function pageVersion(
 
 /** The replaced draft goes into the history. Visitors see no change until it is published. */
 export async function restoreVersion(
-  services: Services,
+  services: RowServices,
   actor: Actor,
   pageId: number,
   number: number,

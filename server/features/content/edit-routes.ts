@@ -7,7 +7,7 @@ import { canAccess } from '../../declarations/permission.ts';
 import { columnRefs } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { cardTypes } from './card-types.ts';
 import { pageEditor, pageVersion, restoreVersion, saveDraft } from './drafts.ts';
 import { newPage } from './new-page.ts';
@@ -45,7 +45,7 @@ function instant(value: ReturnType<typeof sql>) {
   return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-export function registerEditing(app: FastifyInstance, services: Services): void {
+export function registerEditing(app: FastifyInstance, services: CommandServices): void {
   addCalls(app, pageEditorCalls, {
     'GET /api/content/cardTypes': ({ actor }) => {
       requireAnyPageEditing(services, actor);

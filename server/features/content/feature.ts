@@ -6,7 +6,7 @@ import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { sessionSecret } from '../../platform/settings.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs, RowServices } from '../../services.ts';
 import { cardTypeSchemas } from './card-types.ts';
 import { addContentChecks } from './checks.ts';
 import { clearOldDrafts } from './draft-history.ts';
@@ -24,7 +24,10 @@ import { megaMenu, siteDisplaySettings } from './site-display.ts';
 const READING: RateLimit = { name: 'shared-drafts', perClient: 120, shared: { total: 1200, share: 20 }, seconds: 60 };
 
 /** Editors of the page make, list and revoke links to its draft; anyone with a link reads it. */
-async function registerDraftLinks(app: FastifyInstance, services: Services): Promise<void> {
+async function registerDraftLinks(
+  app: FastifyInstance,
+  services: RowServices & Needs<'limits' | 'settings'>,
+): Promise<void> {
   const tokens = new DraftLinkTokens(await sessionSecret(services.settings));
   addCalls(app, draftLinkCalls, {
     'GET /api/content/pages/:id/draftLinks': ({ actor, params }) => draftLinks(services, tokens, actor, params.id),
@@ -47,7 +50,7 @@ async function registerDraftLinks(app: FastifyInstance, services: Services): Pro
   });
 }
 
-async function registerContent(app: FastifyInstance, services: Services): Promise<void> {
+async function registerContent(app: FastifyInstance, services: CommandServices & Needs<'limits'>): Promise<void> {
   app.validatorSources.push(cardTypeSchemas(services.model));
   addCalls(app, pageCalls, {
     'GET /api/content/page': async ({ query: { title }, reply }) => {

@@ -10,7 +10,7 @@ export const HOME_STAYS = `${CALLED}: visitors always see it.`;
 
 /** The site always has a published home page. */
 export function protectHomePage({ engine }: Needs<'engine'>): void {
-  engine.check('pages', async ({ before, after }) => {
+  engine.rules.check('pages', async ({ before, after }) => {
     if (before?.name !== HOME_PAGE) return {};
     if (!after) throw conflict(`${CALLED}, which cannot be deleted.`);
     return {

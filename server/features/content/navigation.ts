@@ -28,7 +28,7 @@ export async function navigationPages({ db }: Needs<'db'>): Promise<NavigationPa
 
 /** The rules of a page's place in the navigation: the server's for every write, and the editor's while it is written. */
 export function addNavigationChecks({ engine }: Needs<'engine'>): void {
-  engine.check('pages', async ({ tx, before, after }) => {
+  engine.rules.check('pages', async ({ tx, before, after }) => {
     if (after?.inNavigation !== true || after.published !== true || after.deletedAt !== null) return {};
     const isNew = before?.inNavigation !== true || before.published !== true || before.deletedAt !== null;
     return navigationFaults(tx, isNew ? Number(after.id) : null, {

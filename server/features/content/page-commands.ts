@@ -117,7 +117,6 @@ async function describeUses(services: CommandServices, { tx, actor, rows }: Page
   if (rows.length === 1 && notes.length === 0) return ['Nothing else on this site links to it.'];
   if (notes.length === 0)
     notes.push(`Nothing else on this site leads to ${rows.length > MOST_PAGES ? 'the first of ' : ''}them.`);
-  if (rows.length > MOST_PAGES)
-    notes.push(`What leads to the others is not shown: only ${MOST_PAGES} pages are looked for.`);
+  if (rows.length > MOST_PAGES) notes.push(`Links to the others are not shown: only ${MOST_PAGES} pages are checked.`);
   return notes;
 }

@@ -11,13 +11,13 @@ export type FormerPage = { kind: 'moved'; name: string } | { kind: 'gone' };
  */
 export function addRedirectRules(services: Needs<'engine'>): void {
   const { engine } = services;
-  engine.check('pages', async ({ tx, actor, before, after }) => {
+  engine.rules.check('pages', async ({ tx, actor, before, after }) => {
     const [old, present] = [before?.name ?? null, after?.name ?? null];
     if (old === present) return;
     if (present !== null) await endRedirect(services, tx, actor, present);
     if (old !== null && before?.published === true) await setRedirect(services, tx, actor, old, after?.id ?? null);
   });
-  engine.check('redirects', async ({ tx, after }) => {
+  engine.rules.check('redirects', async ({ tx, after }) => {
     if (!after) return {};
     const page = await tx
       .selectFrom('pages')
@@ -25,7 +25,7 @@ export function addRedirectRules(services: Needs<'engine'>): void {
       .where('name', '=', after.name)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
-    return page ? { name: 'There is a page of this name' } : {};
+    return page ? { name: 'A page with this name already exists' } : {};
   });
 }
 

@@ -20,7 +20,7 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import type { StaffKind } from '../../../domain/messages/messages.ts';
-import type { CommandServices, Needs, ReadServices, Services } from '../../services.ts';
+import type { CommandServices, Needs, ReadServices } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { acceptUpload } from '../files/upload.ts';
 import { openQuestions } from '../requests/open-questions.ts';
@@ -47,7 +47,7 @@ type DemoStep = { by: string } & (
 
 const FILE = '@file:';
 
-export async function seedRequests(services: Services, now: DateTime): Promise<void> {
+export async function seedRequests(services: CommandServices, now: DateTime): Promise<void> {
   const folder = join(services.settings.root, 'config', 'demo', 'requests');
   await setPlaces(services, folder);
   const requests = JSON.parse(await readFile(join(folder, 'requests.json'), 'utf8')) as DemoRequest[];
@@ -85,7 +85,7 @@ async function setPlaces({ db, engine }: Needs<'db' | 'engine'>, folder: string)
   }
 }
 
-async function take(services: Services, id: number, { by, ...step }: DemoStep, now: DateTime): Promise<void> {
+async function take(services: CommandServices, id: number, { by, ...step }: DemoStep, now: DateTime): Promise<void> {
   const actor = await actorNamed(services, by);
   if ('note' in step) return writeNote(services, actor, id, step.note, undefined);
   if ('say' in step) {

@@ -21,10 +21,10 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import { type Db, type Tx, transaction } from '../../platform/database.ts';
 import { takeLocks } from '../../platform/locks.ts';
 import { newResources, takeNewResources } from '../../platform/new-tables.ts';
-import type { CommandServices, Needs, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { loadStarterForms } from '../forms/starter-forms.ts';
+import { loadStarterForms, waitingForms } from '../forms/starter-forms.ts';
 import { acceptImage } from '../images/accept-image.ts';
 import { imageStore } from '../images/routes.ts';
 import { type SessionPlan, conflictsOfPlans } from '../sessions/scheduling/session-conflicts.ts';
@@ -66,7 +66,10 @@ type Account = { row: Row; passwordHash: string };
  * Seeds what this database has not received yet: the permission rules and settings of every installation, the rules of resources that
  * an update brought, the forms of config/forms and, with `demo`, the demonstration. Each runs in one transaction, in whichever process comes first.
  */
-export async function seed(services: Services, { demo }: { demo: boolean }): Promise<void> {
+export async function seed(
+  services: CommandServices & Needs<'permissions'>,
+  { demo }: { demo: boolean },
+): Promise<void> {
   const { db, model, settings } = services;
   const isNew = !(await isSeeded(db, 'seed'));
   if (isNew || (await newResources(db)).length > 0) {
@@ -92,6 +95,7 @@ export async function seed(services: Services, { demo }: { demo: boolean }): Pro
     await waitForOthers(tx);
     await loadStarterForms(services, tx);
   });
+  for (const sentence of await waitingForms(services)) console.warn(`Forms: ${sentence}`);
   await services.permissions.refresh();
   if (demo && !(await isSeeded(db, 'demo-requests'))) {
     await once(db, 'demo-requests', () =>

@@ -1,3 +1,4 @@
+import { factColumns } from '../../platform/fact-columns.ts';
 import type { Diagnostics } from '../../feature.ts';
 
 export const aboutCaches: Diagnostics = {
@@ -8,14 +9,14 @@ export const aboutCaches: Diagnostics = {
     tables: [
       {
         title: 'Caches of this process',
-        columns: [
-          { label: 'Cache' },
-          { label: 'Entries', kind: 'number' },
-          { label: 'Size', kind: 'bytes' },
-          { label: 'Hits', kind: 'number' },
-          { label: 'Misses', kind: 'number' },
-          { label: 'Hit rate', kind: 'share' },
-        ],
+        columns: factColumns({
+          Cache: 'text',
+          Entries: 'number',
+          Size: 'bytes',
+          Hits: 'number',
+          Misses: 'number',
+          'Hit rate': 'share',
+        }),
         rows: [...watch.caches].map(([name, figures]) => {
           const { entries, bytes, hits, misses } = figures();
           return [name, entries, bytes, hits, misses, hits + misses === 0 ? null : hits / (hits + misses)];

@@ -1,4 +1,5 @@
 import { MASK } from '../../platform/masked.ts';
+import { factColumns } from '../../platform/fact-columns.ts';
 import type { Diagnostics } from '../../feature.ts';
 
 export const aboutConfiguration: Diagnostics = {
@@ -12,10 +13,7 @@ export const aboutConfiguration: Diagnostics = {
     tables: [
       {
         title: 'Environment',
-        columns: [
-          { label: 'Variable', kind: 'code' },
-          { label: 'Value', kind: 'code' },
-        ],
+        columns: factColumns({ Variable: 'code', Value: 'code' }),
         rows: settings.environment.map(({ name, value }) => [
           name,
           value === MASK ? 'set, not shown' : (value ?? 'not set'),

@@ -3,6 +3,7 @@ import type { CheckResult, Fact, FactTable } from '../../../domain/calls/debug.t
 import { storedResources } from '../../declarations/views.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Db, Tx } from '../../platform/database.ts';
+import { factColumns } from '../../platform/fact-columns.ts';
 import type { Needs } from '../../services.ts';
 import { listedProcesses } from './about-processes.ts';
 
@@ -89,12 +90,12 @@ async function biggestTables(tx: Tx): Promise<FactTable> {
   );
   return {
     title: 'Largest tables',
-    columns: [
-      { label: 'Table', kind: 'code' },
-      { label: 'Rows (estimated)', kind: 'number' },
-      { label: 'Size with indexes (estimated)', kind: 'bytes' },
-      { label: 'Dead rows', kind: 'number' },
-    ],
+    columns: factColumns({
+      Table: 'code',
+      'Rows (estimated)': 'number',
+      'Size with indexes (estimated)': 'bytes',
+      'Dead rows': 'number',
+    }),
     rows: rows.map(({ name, rows: count, size, dead }) => [name, count, size, dead]),
     empty: 'There are no tables.',
   };
@@ -112,13 +113,13 @@ async function lockWaits(tx: Tx): Promise<FactTable> {
   );
   return {
     title: 'Locks: waiting transactions',
-    columns: [
-      { label: 'Waiting', kind: 'code' },
-      { label: 'For', kind: 'code' },
-      { label: 'Since', kind: 'seconds' },
-      { label: 'Statement', kind: 'code' },
-      { label: 'Last statement of the lock holder', kind: 'code' },
-    ],
+    columns: factColumns({
+      Waiting: 'code',
+      For: 'code',
+      Since: 'seconds',
+      Statement: 'code',
+      'Last statement of the lock holder': 'code',
+    }),
     rows: rows.map(({ pid, by, seconds, what, holder }) => [String(pid), by, seconds, what, holder]),
     empty: 'No transactions are waiting.',
   };
@@ -134,12 +135,7 @@ async function running(tx: Tx): Promise<FactTable> {
     order by query_start limit ${MOST}`.execute(tx);
   return {
     title: 'Running for more than a second',
-    columns: [
-      { label: 'Connection', kind: 'code' },
-      { label: 'Of' },
-      { label: 'For', kind: 'seconds' },
-      { label: 'Statement', kind: 'code' },
-    ],
+    columns: factColumns({ Connection: 'code', Of: 'text', For: 'seconds', Statement: 'code' }),
     rows: rows.map(({ pid, name, seconds, what }) => [String(pid), name, seconds, what]),
     empty: 'No statement has been running that long.',
   };
@@ -160,12 +156,7 @@ async function slowStatements(tx: Tx, services: Needs<'clock' | 'db' | 'watch'>)
   const slowest = [...own].toSorted(([, one], [, other]) => other.ms - one.ms).slice(0, MOST);
   const measured: FactTable = {
     title: 'Slow statements since the start',
-    columns: [
-      { label: 'Statement', kind: 'code' },
-      { label: 'Slowest', kind: 'milliseconds' },
-      { label: 'Times', kind: 'number' },
-      { label: 'Last', kind: 'instant' },
-    ],
+    columns: factColumns({ Statement: 'code', Slowest: 'milliseconds', Times: 'number', Last: 'instant' }),
     rows: slowest.map(([text, { ms, count, at }]) => [text, ms, count, at]),
     empty: 'No statement took 200 ms or more.',
   };
@@ -180,12 +171,7 @@ async function costliest(tx: Tx): Promise<FactTable> {
     order by total_exec_time desc limit ${MOST}`.execute(tx);
   return {
     title: 'Statements by total time (pg_stat_statements)',
-    columns: [
-      { label: 'Statement', kind: 'code' },
-      { label: 'Times', kind: 'number' },
-      { label: 'Total', kind: 'milliseconds' },
-      { label: 'Each', kind: 'milliseconds' },
-    ],
+    columns: factColumns({ Statement: 'code', Times: 'number', Total: 'milliseconds', Each: 'milliseconds' }),
     rows: rows.map(({ what, calls, total, mean }) => [what, calls, total, mean]),
     empty: 'Nothing is recorded yet.',
   };

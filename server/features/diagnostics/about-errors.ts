@@ -1,6 +1,7 @@
 import type { FactTable } from '../../../domain/calls/debug.ts';
 import type { Diagnostics } from '../../feature.ts';
 import type { Db } from '../../platform/database.ts';
+import { factColumns } from '../../platform/fact-columns.ts';
 import { levelled } from '../event-log/fingerprint.ts';
 
 const MOST = 15;
@@ -29,12 +30,7 @@ export const aboutErrors: Diagnostics = {
       tables: [
         {
           title: 'Last unexpected errors of this process',
-          columns: [
-            { label: 'At', kind: 'instant' },
-            { label: 'Request', kind: 'code' },
-            { label: 'Route', kind: 'code' },
-            { label: 'Error', kind: 'code' },
-          ],
+          columns: factColumns({ At: 'instant', Request: 'code', Route: 'code', Error: 'code' }),
           rows: faults.slice(0, MOST).map(({ at, requestId, route, kind }) => [at, requestId, route, kind]),
           empty: 'None since it started.',
         },
@@ -54,12 +50,7 @@ async function loggedKinds(db: Db): Promise<FactTable> {
     .execute();
   return {
     title: 'Last in the event log',
-    columns: [
-      { label: 'Last', kind: 'instant' },
-      { label: 'Level' },
-      { label: 'Times', kind: 'number' },
-      { label: 'Message, without values' },
-    ],
+    columns: factColumns({ Last: 'instant', Level: 'text', Times: 'number', 'Message, without values': 'text' }),
     rows: kinds.map(({ lastAt, level, count, message }) => [
       lastAt,
       level,

@@ -3,7 +3,7 @@ import { matchRoute } from '../../../domain/access/match-route.ts';
 import type { DocumentQuery, RenderedDocument, RenderRequest } from '../../../domain/content/document.ts';
 import { SECOND_FACTOR_PATH } from '../../../domain/access/route-guard.ts';
 import { doorPath } from '../../../domain/sessions/door.ts';
-import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../../domain/declarations/site.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Problem } from '../../../domain/values/problem.ts';
 import type { Feature } from '../../feature.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { HOME_PAGE, pageAddress } from '../../../domain/content/content.ts';
-import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../../domain/declarations/site.ts';
 import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { Needs, ReadServices } from '../../services.ts';

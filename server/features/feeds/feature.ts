@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import { asCalendar } from '../../platform/calendar-file.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { keyByQuery } from '../../platform/http/response-caching.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
 import { PRIVATE_FEEDS, PUBLIC_FEEDS, refuseFeeds, sendPrivateFeed } from './feed-answers.ts';
 import { canSeeStaffCalendar, deleteFeed, feedOfToken, feedsOf, makeFeed, noSuchFeed, tokenIn } from './feed-store.ts';
@@ -12,7 +12,7 @@ import { publicFeed } from './public-feed.ts';
 import { registerSessionFeeds } from './session-feed-routes.ts';
 import { staffFeed } from './staff-feed.ts';
 
-async function registerFeeds(app: FastifyInstance, services: Services): Promise<void> {
+async function registerFeeds(app: FastifyInstance, services: CommandServices & Needs<'limits'>): Promise<void> {
   addCalls(app, feedCalls, {
     'GET /api/ViewScheduling/Feed/:file': {
       config: { cacheKey: keyByQuery([], { closed: false }) },

@@ -5,7 +5,7 @@ import { asCalendar, calendarFile, feedHost } from '../../platform/calendar-file
 import { prepared } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
-import type { CommandServices, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { actorOfAccount } from '../accounts/held-roles.ts';
 import { sessionRow } from '../sessions/listing/public-session.ts';
 import { matching } from '../sessions/listing/session-condition.ts';
@@ -65,7 +65,7 @@ function feedName(
 }
 
 /** iCalendar feeds: of what a filter chooses for everyone, and of one's own tickets by an address with a token. */
-export function registerSessionFeeds(app: FastifyInstance, services: Services): void {
+export function registerSessionFeeds(app: FastifyInstance, services: CommandServices & Needs<'limits'>): void {
   const origin = (): string => siteOrigin(services.settings, app.server.address());
 
   addCalls(app, sessionFeedCalls, {

@@ -25,7 +25,7 @@ interface Naming {
 export function ownFiles({ engine, model }: Needs<'engine' | 'model'>): void {
   for (const resource of storedResources(model)) {
     const fields = fileFields(resource);
-    if (fields.length > 0) engine.checkAll(resource.name, (writes) => attach(resource, fields, writes));
+    if (fields.length > 0) engine.rules.checkAll(resource.name, (writes) => attach(resource, fields, writes));
   }
 }
 
@@ -100,7 +100,7 @@ export async function canReadRecordFile(
   try {
     const row: Row = await engine.get(actor, resource, recordId);
     if (row[field] === fileValue(file)) return true;
-    const { fields } = await engine.historyAccess(actor, resource, recordId);
+    const { fields } = await engine.history.access(actor, resource, recordId);
     return fields.some(({ name }) => name === field);
   } catch (error) {
     if (error instanceof ProblemError && [401, 403, 404].includes(error.problem.status)) return false;

@@ -7,12 +7,13 @@ import type { Feature } from '../../feature.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { cleanForm, errorsOf } from './form-schema.ts';
 import { addFormCommands } from './publish.ts';
+import { aboutStarterForms } from './starter-forms.ts';
 import { formSchemas, formValidatorUrl } from './validator.ts';
 
-async function registerForms(app: FastifyInstance, services: Services): Promise<void> {
+async function registerForms(app: FastifyInstance, services: Needs<'db' | 'engine'>): Promise<void> {
   app.validatorSources.push(formSchemas(services));
   addCalls(app, formCalls, {
     'POST /api/forms/:id/preview': async ({ actor, params, body: { schema } }) => {
@@ -34,7 +35,7 @@ async function requireFormToChange({ engine }: Needs<'engine'>, actor: Actor, fo
 
 /** Rules of forms that their schema cannot express, checked on every write. */
 function addFormChecks({ engine }: Needs<'engine'>): void {
-  engine.checkValues('forms', ({ draftSchema }) =>
+  engine.rules.checkValues('forms', ({ draftSchema }) =>
     draftSchema == null ? {} : errorsOf(checkFormSchema(draftSchema), 'draftSchema'),
   );
 }
@@ -43,5 +44,6 @@ export const forms: Feature = {
   name: 'forms',
   checks: addFormChecks,
   commands: addFormCommands,
+  diagnostics: [aboutStarterForms],
   routes: registerForms,
 };

@@ -1,9 +1,12 @@
 import type { PlanNote } from '../../../domain/calls/action-parts.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import { actionsByName, type FormActions } from '../../../domain/requests/form-actions.ts';
 import { describeFormChanges } from '../../../domain/requests/form-changes.ts';
 import { DRAFT_DAYS } from '../../../domain/requests/request-drafts.ts';
 import type { RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import { formatCount } from '../../../domain/values/formats.ts';
+import { sameJson } from '../../../domain/values/json.ts';
 import { daysLater } from '../../../domain/values/zoned-time.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
@@ -48,7 +51,9 @@ async function unpublishableForms(call: Forms): Promise<Map<number, string>> {
     const published = await currentVersion(call.tx, form);
     const [fault] = publishFaults(form.draftSchema, form);
     if (fault) refusals.set(form.id, `${fault.message}.`);
-    else if (published?.costType === form.costType && changesOf(form, published.schema).length === 0)
+    else if (await answerFault(call.tx, form))
+      refusals.set(form.id, 'An action refers to a field that is not an amount field of the form.');
+    else if (published && (await changedParts(call.tx, form, published)).length === 0)
       refusals.set(form.id, 'It has no unpublished changes.');
   }
   return refusals;
@@ -62,8 +67,7 @@ async function publishNotes({ tx, rows }: Forms): Promise<PlanNote[]> {
       notes.push('This is the first version. Once it is published, people can send requests.');
       continue;
     }
-    const changes = changesOf(form, published.schema);
-    if (published.costType !== form.costType) changes.push('Steps and cost');
+    const changes = await changedParts(tx, form, published);
     notes.push({ text: 'Changes:', places: changes.map((label) => ({ label, detail: '', to: null })) });
     const open = await openRequests(tx, form.id);
     const count = formatCount(open, 'open request uses an older version', 'open requests use older versions');
@@ -72,16 +76,44 @@ async function publishNotes({ tx, rows }: Forms): Promise<PlanNote[]> {
   return notes;
 }
 
-function changesOf({ draftSchema }: Form, published: RequestFormSchema): string[] {
-  return describeFormChanges(published, draftSchema as unknown as RequestFormSchema);
+async function changedParts(tx: Tx, form: Form, published: Published): Promise<string[]> {
+  return [
+    ...describeFormChanges(published.schema, form.draftSchema as unknown as RequestFormSchema),
+    ...(published.costType === form.costType ? [] : ['Steps and cost']),
+    ...(sameJson(published.actions ?? {}, await draftActions(tx, form.id)) ? [] : ['Actions']),
+  ];
+}
+
+/** What publishing would put into force, by name. */
+async function draftActions(tx: Tx, formId: number): Promise<FormActions> {
+  const rows = await tx
+    .selectFrom('formActions')
+    .select(['name', 'on', 'type', 'groupId', 'credentialId', 'days', 'until', 'percent', 'discountCents'])
+    .select(['template', 'text', 'amountFrom', 'amountCents', 'field'])
+    .where('formId', '=', formId)
+    .orderBy('id')
+    .execute();
+  return actionsByName(rows);
+}
+
+async function answerFault(tx: Tx, { id, draftSchema }: Form): Promise<boolean> {
+  const { properties } = draftSchema as unknown as RequestFormSchema;
+  const fields = Object.values(await draftActions(tx, id)).filter(({ amountFrom }) => amountFrom === 'answer');
+  return fields.some(({ field }) => properties[field ?? '']?.['x-field'] !== 'Cost');
+}
+
+interface Published {
+  costType: Form['costType'];
+  schema: RequestFormSchema;
+  actions: FormActions | null;
 }
 
 function currentVersion(tx: Tx, { currentVersionId }: Form) {
   return tx
     .selectFrom('formVersions')
-    .select(['costType', 'schema'])
+    .select(['costType', 'schema', 'actions'])
     .where('id', '=', currentVersionId)
-    .$castTo<{ costType: Form['costType']; schema: RequestFormSchema }>()
+    .$castTo<Published>()
     .executeTakeFirst();
 }
 
@@ -124,6 +156,7 @@ export async function freeze(
     publishedById: actor.id,
     validatorHash: formValidatorHash(schema),
     schema,
+    actions: (await draftActions(tx, formId)) as unknown as Row,
   };
   const made = await services.engine.create(actor, 'formVersions', values, { tx, command: true });
   const write = { tx, command: true } as const;

@@ -1,8 +1,8 @@
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
-import { NOW, transaction, type Tx } from '../../platform/database.ts';
+import { NOW, transaction, type Db, type Tx } from '../../platform/database.ts';
 import { noteLockedRows, takeLock } from '../../platform/locks.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import type { CommandServices, Needs, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { accountNameOf, storableGroups, toStoredPerson, studentIdOf } from './account-name.ts';
 import { replaceMemberships } from './memberships.ts';
 import type { Identity, ProvidedPerson } from './provider.ts';
@@ -64,7 +64,7 @@ export async function refresh(services: CommandServices, person: ProvidedPerson,
 }
 
 /** Whether the account's groups could not be read last time: those last known remain. */
-export async function lacksGroups(db: Services['db'], userId: number): Promise<boolean> {
+export async function lacksGroups(db: Db, userId: number): Promise<boolean> {
   const unread = await db
     .selectFrom('identities')
     .select('id')

@@ -19,8 +19,8 @@ export const identity: Feature = {
 
 function addIdentityRules(services: CommandServices): void {
   const { engine, jobs } = services;
-  engine.check('groups', async ({ before, after }) => refuseAmbiguous(services, before, after));
-  engine.checkAll('groups', async (writes) => {
+  engine.rules.check('groups', async ({ before, after }) => refuseAmbiguous(services, before, after));
+  engine.rules.checkAll('groups', async (writes) => {
     const changed = writes.find(
       ({ before, after }) => !sameJson(before?.directoryNames ?? null, after?.directoryNames ?? null),
     );

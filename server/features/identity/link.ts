@@ -71,7 +71,7 @@ async function refuseLinking({ tx, actor, rows }: CommandRows<'users'>): Promise
     .where('userId', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  if (waiting === undefined) return new Map(ids.map((id) => [id, 'No login waits to be linked.']));
+  if (waiting === undefined) return new Map(ids.map((id) => [id, 'No login is waiting to be linked.']));
   return refuseMorePowerful(tx, actor, ids);
 }
 
@@ -80,7 +80,7 @@ async function link(services: CommandServices, { tx, actor }: Caller, id: number
   const { engine } = services;
   const [identity] = await engine.lock(tx, 'identities', [id]);
   const [user] = await engine.lock(tx, 'users', [userId]);
-  if (!identity || !user) throw conflict('One of them does not exist anymore.');
+  if (!identity || !user) throw conflict('One of them no longer exists.');
   if (identity.userId !== null) throw conflict('This identity is already linked to another account. Unlink it there.');
   const refusal = (await refuseMorePowerful(tx, actor, [userId])).get(userId);
   if (refusal !== undefined) throw conflict(refusal);

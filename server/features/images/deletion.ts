@@ -30,7 +30,7 @@ export const REMOVE_JOB = 'images-remove';
 
 /** An image in use cannot be deleted; the refusal lists its uses. Otherwise its files are removed with the row. */
 export function watchDeletion({ engine, model, jobs }: CommandServices): void {
-  engine.checkAll('images', async (writes) => {
+  engine.rules.checkAll('images', async (writes) => {
     const [first] = writes;
     const files = writes.flatMap(({ before, after }) => (before && !after ? before.file : []));
     if (!first || files.length === 0) return;

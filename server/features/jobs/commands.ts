@@ -1,8 +1,9 @@
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { recordAction } from '../../resources/audit.ts';
 import type { CommandCall } from '../../resources/command-registry.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 const BATCH = 10_000;
 
@@ -87,7 +88,7 @@ async function eachQueue(
 }
 
 /** Those already sent again are left out. */
-function retryAll(tx: Tx, queue: string, jobs: Services['jobs']): Promise<number> {
+function retryAll(tx: Tx, queue: string, jobs: Jobs): Promise<number> {
   return inBatches(async () => {
     const { rows } = await sql<{ id: string }>`
       select j.id from pgboss.job j where j.name = ${queue} and j.state = 'failed' and not exists (

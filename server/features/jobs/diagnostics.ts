@@ -1,15 +1,16 @@
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import { MAX_ROWS } from '../../../domain/declarations/list-query.ts';
-import type { Fact, FactTable } from '../../../domain/calls/debug.ts';
+import type { Fact } from '../../../domain/calls/debug.ts';
+import { factColumns } from '../../platform/fact-columns.ts';
 import type { Diagnostics } from '../../feature.ts';
 
-const SCHEDULE_COLUMNS: FactTable['columns'] = [
-  { label: 'Queue', kind: 'code' },
-  { label: 'Schedule (cron)', kind: 'code' },
-  { label: 'Time zone' },
-  { label: 'Next run', kind: 'instant' },
-  { label: 'Last run', kind: 'instant' },
-];
+const SCHEDULE_COLUMNS = factColumns({
+  Queue: 'code',
+  'Schedule (cron)': 'code',
+  'Time zone': 'text',
+  'Next run': 'instant',
+  'Last run': 'instant',
+});
 
 export const aboutJobs: Diagnostics = {
   key: 'jobs',

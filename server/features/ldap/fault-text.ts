@@ -6,14 +6,14 @@ import { ldapts } from '../../platform/lazy-packages.ts';
 const RESULTS: Record<number, string> = {
   3: 'The server has reached its time limit.',
   4: 'The server has reached its size limit.',
-  8: 'The server wants a stronger way to log in, most likely TLS.',
+  8: 'The server requires a stronger login method, most likely TLS.',
   10: 'The server refers to another one, which is not queried: check the base, or name that server.',
-  11: 'The server has reached a limit that its administrator has set.',
-  13: 'The server wants an encrypted connection: use ldaps:// or "tls": "starttls".',
-  32: 'This entry does not exist, or this account may not see it: check the base.',
-  34: 'A name is not written as a name of LDAP: check the base and "bindDn".',
+  11: 'The server has reached a limit set by its administrator.',
+  13: 'The server requires an encrypted connection: use ldaps:// or "tls": "starttls".',
+  32: 'This entry does not exist, or this account cannot see it: check the base.',
+  34: 'A name is not a valid LDAP name: check the base and "bindDn".',
   49: 'The server does not accept the name and the password.',
-  50: 'The account may not read this.',
+  50: 'The account is not allowed to read this.',
   51: 'The server is busy.',
   52: 'The server is not available.',
   53: 'The server refuses this.',
@@ -29,7 +29,7 @@ const UNKNOWN_AUTHORITY = new Set([
 export function faultText(error: unknown): string {
   if (error instanceof TooSlow) return error.message;
   if (error instanceof ldapts().ResultCodeError)
-    return RESULTS[error.code] ?? `The server refuses it with code ${error.code} of LDAP.`;
+    return RESULTS[error.code] ?? `The server refuses it with LDAP code ${error.code}.`;
   if (!(error instanceof Error)) return 'It failed for an unknown reason.';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = networkFault(code);
@@ -38,7 +38,8 @@ export function faultText(error: unknown): string {
   if (code.startsWith('ERR_SSL') || /SSL routines|wrong version number/i.test(error.message))
     return 'The server does not speak TLS there: check the address and "tls".';
   if (/time(?:d )?out/i.test(error.message)) return 'The server does not answer.';
-  if (/connection (was )?closed|socket|before secure/i.test(error.message)) return 'The server has cut the connection.';
+  if (/connection (was )?closed|socket|before secure/i.test(error.message))
+    return 'The server has closed the connection.';
   const message = error.message.trim();
   return message.endsWith('.') ? message : `${message}.`;
 }

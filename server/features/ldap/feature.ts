@@ -5,6 +5,7 @@ import { isUnlimited } from '../../declarations/permission.ts';
 import type { Diagnostics, Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
+import { factColumns } from '../../platform/fact-columns.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import type { CommandServices, Needs } from '../../services.ts';
 import { knownIdentities } from '../identity/known-identities.ts';
@@ -17,7 +18,7 @@ const aboutDirectories: Diagnostics = {
   key: 'ldap',
   title: 'LDAP directories',
   facts: readFacts,
-  checks: [{ key: 'try', title: 'Try every directory', seconds: 60, run: tryAll }],
+  checks: [{ key: 'try', title: 'Test every directory', seconds: 60, run: tryAll }],
 };
 
 async function readFacts({ settings }: Needs<'settings'>): Promise<Facts> {
@@ -27,7 +28,7 @@ async function readFacts({ settings }: Needs<'settings'>): Promise<Facts> {
     tables: [
       {
         title: 'Directories',
-        columns: [{ label: 'Name' }, { label: 'Label' }, { label: 'Servers', kind: 'code' }],
+        columns: factColumns({ Name: 'text', Label: 'text', Servers: 'code' }),
         rows: ldapDirectories.map(({ name, label, servers }) => [
           name,
           label,
@@ -57,7 +58,7 @@ async function tryAll(services: CommandServices): Promise<CheckResult> {
 
 async function registerLdap(app: FastifyInstance, services: CommandServices): Promise<void> {
   app.addHook('onRequest', async ({ actor }) => {
-    if (!isUnlimited(actor)) throw forbidden('Only administrators see and try the directories.');
+    if (!isUnlimited(actor)) throw forbidden('Only administrators can see and test the directories.');
   });
   const { ldapDirectories } = services.settings;
 

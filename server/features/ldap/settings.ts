@@ -146,7 +146,7 @@ function readServer(
   if (host === '') report(`"servers" ${of}`, 'an address such as ldaps://ldap.example.edu', url);
   if (url.startsWith('ldaps:')) return { url, host, security: 'ldaps', ca };
   if (tls === undefined && !isLoopback(host))
-    report(`"tls" ${of}`, 'starttls for a server without ldaps://; none sends passwords in clear', '');
+    report(`"tls" ${of}`, 'starttls for a server without ldaps://; none sends passwords in clear text', '');
   return { url, host, security: tls === 'starttls' ? 'starttls' : 'none', ca };
 }
 
@@ -165,6 +165,6 @@ function checkFilter(filter: string, where: string, { report }: EnvironmentReade
   try {
     ldapts().FilterParser.parseString(filter);
   } catch {
-    report(where, 'a filter of LDAP such as (objectClass=person)', filter);
+    report(where, 'an LDAP filter such as (objectClass=person)', filter);
   }
 }

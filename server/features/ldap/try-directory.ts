@@ -95,7 +95,7 @@ async function trial(
 function boundAs({ bindDn }: LdapSettings, { security }: LdapServer): { says: string; outcome: CheckOutcome } {
   const who = bindDn === null ? 'anonymously' : `as ${bindDn}`;
   if (security === 'none')
-    return { outcome: 'attention', says: `Logged in ${who}, without encryption: passwords travel in clear.` };
+    return { outcome: 'attention', says: `Logged in ${who}, without encryption: passwords are sent in clear text.` };
   return { outcome: 'passed', says: `Logged in ${who}, encrypted by ${security === 'ldaps' ? 'TLS' : 'STARTTLS'}.` };
 }
 
@@ -106,7 +106,7 @@ async function lookForPeople(connection: LdapConnection, settings: LdapSettings)
   return {
     value: true,
     outcome: 'failed' as const,
-    says: `No one below ${people.base} matches ${people.filter} and has ${people.id}, or this account may not see them.`,
+    says: `No one below ${people.base} matches ${people.filter} and has ${people.id}, or this account cannot see them.`,
   };
 }
 
@@ -122,14 +122,14 @@ async function lookForGroups(connection: LdapConnection, groups: GroupSettings) 
       return {
         value: true,
         outcome: 'failed' as const,
-        says: 'This server does not say that it is an Active Directory, so that "inChain" would find no groups. Use "walk".',
+        says: 'This server does not identify itself as an Active Directory, so "inChain" would find no groups. Use "walk".',
       };
   }
   if ((await anyGroup(connection, groups)) === null)
     return {
       value: true,
       outcome: 'attention' as const,
-      says: `No group below ${groups.base} matches ${groups.filter}, or this account may not see any.`,
+      says: `No group below ${groups.base} matches ${groups.filter}, or this account cannot see any.`,
     };
   return { value: true, says: `They are read by "${groups.mode}" below ${groups.base}.` };
 }

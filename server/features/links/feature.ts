@@ -6,7 +6,7 @@ import type { Needs } from '../../services.ts';
 
 /** Links can only be changed while the site settings have the links manager enabled. */
 function addLinksSwitch({ engine }: Needs<'engine'>): void {
-  engine.checkAll('links', async ([write]) => {
+  engine.rules.checkAll('links', async ([write]) => {
     if (!write || write.actor.system) return;
     const [settings] = await prepared(
       write.tx,

@@ -144,7 +144,7 @@ async function recipientFault(
 ): Promise<Error | null> {
   // Reports come from no one (RFC 3464), so that none is answered by another.
   if (envelope.mailFrom !== false && envelope.mailFrom.address !== '')
-    return refusal(550, 'Only delivery reports are taken here');
+    return refusal(550, 'Only delivery reports are accepted here');
   if (envelope.rcptTo.length > 0) return refusal(452, 'One recipient at a time');
   return (await bouncedMail(settings, address)) === null ? refusal(550, 'No such address here') : null;
 }
@@ -180,7 +180,7 @@ export async function noteBounce({ db, clock }: Needs<'clock' | 'db'>, mailId: n
     // A repeated bounce does not suppress an address that staff have released.
     if (mail === undefined || (mail.state !== 'sent' && mail.state !== 'unknown')) return;
     if (Date.parse(mail.lastTriedAt ?? '') < clock.now() - LATEST) return;
-    const answer = `It came back: ${report.answer}`;
+    const answer = `It bounced: ${report.answer}`;
     const set = { state: 'refused', lastCode: null, lastAnswer: answer } as const;
     const tries = withTry(mail.tries, { at: clock.instant(), outcome: 'bounced', code: null, answer: report.answer });
     await tx

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Feature } from '../../feature.ts';
 import { deleteExpired } from '../../platform/expired-rows.ts';
 import { mailSettings } from '../../platform/mail/settings.ts';
-import type { CommandServices, Services } from '../../services.ts';
+import type { CommandServices, MailServices, Needs } from '../../services.ts';
 import { listenForBounces } from './bounces.ts';
 import { aboutMail } from './diagnostics.ts';
 import { DAILY_MAILS, sendDailyMails } from './digest.ts';
@@ -43,7 +43,7 @@ const LONGEST_RUN = 400_000;
 
 const runs = new WeakMap<object, Promise<unknown>>();
 
-async function sendMails(services: Services): Promise<void> {
+async function sendMails(services: MailServices & Needs<'jobs'>): Promise<void> {
   const { mail, jobs } = services;
   if (mail === null) return;
   const before = runs.get(services);

@@ -56,10 +56,10 @@ export function mailContent(
     messages.flatMap((message, index) => messageNodes(message, isDigest, index > 0)),
     origin,
   );
-  const label = categories.find(({ key }) => key === category)?.label ?? category;
+  const { label = category, isRequired = false } = categories.find(({ key }) => key === category) ?? {};
   const reason = isDigest
     ? `${site.productName} sends these messages once a day.`
-    : isMandatory
+    : isMandatory || isRequired
       ? `${site.productName} always sends this, regardless of your settings for: ${label}.`
       : `You get this email from ${site.productName} because of your settings for “${label}”.`;
   const styled = cutNodes(styledForMail(nodes), MOST_HTML, sentBytes);

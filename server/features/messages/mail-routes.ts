@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/database.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type MailContent, type MailOverview, mailCalls } from '../../../domain/calls/mails.ts';
@@ -8,7 +9,7 @@ import { addCalls } from '../../platform/http/add-calls.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { type OutgoingMail, mailSource } from '../../platform/mail/transport.ts';
 import { ungranted } from '../../resources/refusals.ts';
-import type { MailServices, ReadServices, Services } from '../../services.ts';
+import type { MailServices, ReadServices } from '../../services.ts';
 import { composedMail } from './composed-mail.ts';
 import { readOutage } from './outage.ts';
 import { isSuppressed } from './suppressed.ts';
@@ -80,7 +81,7 @@ function readHeaders(source: string): [string, string][] {
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox";
 
-export async function registerMails(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerMails(app: FastifyInstance, services: MailServices): Promise<void> {
   addCalls(app, mailCalls, {
     'GET /api/mails/overview': ({ actor }) => mailOverview(services, actor),
     'GET /api/mails/:id/content': ({ actor, params, reply }) => {
@@ -120,7 +121,7 @@ async function mailOverview(services: MailServices, actor: Actor): Promise<MailO
   };
 }
 
-async function countInState(db: Services['db'], state: MailState): Promise<number> {
+async function countInState(db: Db, state: MailState): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as "count" from (
       select 1 from "mails" where "state" = ${state} limit ${MOST_COUNTED_MAILS + 1}) counted`.execute(db);

@@ -179,7 +179,7 @@ function stateAfter(mail: ClaimedMail, { outcome, answer }: Result, now: number)
   if (outcome !== 'deferred') return { state: outcome, answer: said(answer) };
   const pause = PAUSES[mail.attempts - 1];
   if (pause === undefined)
-    return { state: 'refused' as const, answer: said(`Given up after ${mail.attempts} attempts. ${answer}`) };
+    return { state: 'refused' as const, answer: said(`Failed after ${mail.attempts} attempts. ${answer}`) };
   return { state: outcome, answer: said(answer), dueAt: new Date(now + pause * 1000).toISOString() };
 }
 

@@ -2,6 +2,7 @@ import { ADDRESS_CONFIRMATION, PASSWORD_INVITATION, PASSWORD_RESET } from '../..
 import type { Needs } from '../../services.ts';
 import { CONFIRM_LABEL, confirmPath, confirmToken } from './confirming.ts';
 import { passwordPath, passwordToken } from './password-links.ts';
+import { storedReceiptLink } from './receipt-links.ts';
 
 type LinkServices = Needs<'db' | 'settings'>;
 
@@ -15,6 +16,13 @@ export interface PrivateLink {
   isPassedOn: boolean;
 }
 
+const OPEN_RECEIPT: PrivateLink = {
+  label: 'Open the receipt',
+  path: (link) => `/receipt/${link ?? '...'}`,
+  token: storedReceiptLink,
+  isPassedOn: false,
+};
+
 const PRIVATE_LINKS: Readonly<Record<string, PrivateLink>> = {
   [ADDRESS_CONFIRMATION]: { label: CONFIRM_LABEL, path: confirmPath, token: confirmToken, isPassedOn: true },
   [PASSWORD_INVITATION]: {
@@ -23,6 +31,8 @@ const PRIVATE_LINKS: Readonly<Record<string, PrivateLink>> = {
     token: storedPasswordToken,
     isPassedOn: false,
   },
+  receipt: OPEN_RECEIPT,
+  receiptRefund: OPEN_RECEIPT,
   [PASSWORD_RESET]: { label: 'Set a new password', path: passwordPath, token: storedPasswordToken, isPassedOn: false },
 };
 

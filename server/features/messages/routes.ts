@@ -6,25 +6,29 @@ import { addCalls } from '../../platform/http/add-calls.ts';
 import { Gathered } from '../../platform/gathered.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { CommandServices, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { messageChoices, choose, turnOffMails } from './choices.ts';
 import { readMailLink, type MailLink } from './links.ts';
 import { chooseQuiet } from './quiet.ts';
 import { markMessages, markThreads, readAll } from './marks.ts';
-import { readThread, listThreads, unreadMessages } from './threads.ts';
+import { searchedThreads } from './searched-threads.ts';
+import { readThread, unreadMessages } from './threads.ts';
 
 /** A campus network shares few addresses, so the limit per address is generous. */
 const LINKS: RateLimit = { name: 'mail-links', perClient: 120, shared: { total: 1200, share: 20 }, seconds: 60 };
 
-export async function registerMessages(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerMessages(
+  app: FastifyInstance,
+  services: CommandServices & Needs<'limits'>,
+): Promise<void> {
   const unread = new Gathered((userIds: readonly number[]) => unreadMessages(services, userIds));
   addCalls(app, messageCalls, {
     // Fastify serializes no bare number.
     'GET /api/UserMessage/GetNumberUnreadMessages': async ({ actor, reply }) =>
       reply.type('application/json; charset=utf-8').send(String((await unread.answer(requireAccountId(actor))) ?? 0)),
     'GET /api/messages/threads': ({ actor, query: { box = 'all', q, before } }) =>
-      listThreads(services, requireAccountId(actor), { box, q, before }),
+      searchedThreads(services, requireAccountId(actor), { box, q, before }),
     'GET /api/messages/threads/:key': ({ actor, params, query }) =>
       readThread(services, requireAccountId(actor), params.key, query.before),
     'POST /api/messages/marks': async ({ actor, body }) => ({
@@ -48,7 +52,7 @@ export async function registerMessages(app: FastifyInstance, services: Services)
 }
 
 /** By a mail's link, for its reader and without an account. All invalid tokens get the same answer. */
-async function registerLinks(app: FastifyInstance, services: Services): Promise<void> {
+async function registerLinks(app: FastifyInstance, services: CommandServices & Needs<'limits'>): Promise<void> {
   const onRequest = services.limits.refusing(
     LINKS,
     'messages.too-many-links',

@@ -26,18 +26,23 @@ export interface UsedTemplate extends MessageTemplate {
 export async function usedTemplate(db: Db, event: MessageEvent, audience: string): Promise<UsedTemplate> {
   const shipped = event.templates[audience];
   if (shipped === undefined) throw new Error(`The event "${event.key}" has no template for "${audience}"`);
-  const saved = await db
-    .selectFrom('messageTemplates')
-    .select(['number', 'subject', 'body'])
-    .where('event', '=', event.key)
-    .where('audience', '=', audience)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const saved = await lastSaved(db, event.key, audience);
   if (saved === undefined || saved.subject === null || saved.body === null) return { ...shipped, version: null };
   const { number, subject, body } = saved;
   const isSound = templateFaults({ subject, body }, event.placeholders).length === 0;
   return isSound ? { subject, body, version: number } : { ...shipped, version: null };
+}
+
+/** The last version that staff have saved. */
+export function lastSaved(db: Db, event: string, audience: string) {
+  return db
+    .selectFrom('messageTemplates')
+    .select(['number', 'subject', 'body'])
+    .where('event', '=', event)
+    .where('audience', '=', audience)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Without the reader's name. */

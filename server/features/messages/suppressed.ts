@@ -19,7 +19,7 @@ export async function suppress(tx: Tx, { address, reason, ...of }: Suppression):
 
 /** Addresses are the same however they are written. */
 export function addSuppressionRules({ engine }: Needs<'engine'>): void {
-  engine.amend('suppressedAddresses', (changes) =>
+  engine.rules.amend('suppressedAddresses', (changes) =>
     typeof changes.address === 'string' ? { ...changes, address: changes.address.trim().toLowerCase() } : changes,
   );
 }

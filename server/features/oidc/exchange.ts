@@ -45,7 +45,7 @@ export async function described(
   { iss, sub }: Pick<IDToken, 'iss' | 'sub'>,
   token: Claims = claimsOf(tokens.id_token),
 ): Promise<Answer> {
-  if (!isPermanentId(sub)) throw new LoginRefused('refused', 'The subject of the ID token cannot be kept.');
+  if (!isPermanentId(sub)) throw new LoginRefused('refused', 'The subject of the ID token cannot be stored.');
   checkAccessTokenHash(tokens, token);
   const hasUserinfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
   const userinfo = hasUserinfo ? await openidClient().fetchUserInfo(configuration, tokens.access_token, sub) : {};

@@ -3,6 +3,7 @@ import type { Diagnostics, Feature } from '../../feature.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { Sealed } from '../../platform/sealed.ts';
 import { sessionSecret } from '../../platform/settings.ts';
+import { factColumns } from '../../platform/fact-columns.ts';
 import type { Needs, Services } from '../../services.ts';
 import { callbackPath, providerClients } from './clients.ts';
 import { askProviders } from './provider-sessions.ts';
@@ -14,7 +15,7 @@ const aboutProviders: Diagnostics = {
   key: 'openid',
   title: 'OpenID Connect',
   facts: readFacts,
-  checks: [{ key: 'try', title: 'Try every identity provider', seconds: 60, run: tryAll }],
+  checks: [{ key: 'try', title: 'Test every identity provider', seconds: 60, run: tryAll }],
 };
 
 /** The address that is registered at the provider; without PUBLIC_URL that of this machine. */
@@ -29,12 +30,7 @@ async function readFacts(services: Needs<'settings'>): Promise<Facts> {
     tables: [
       {
         title: 'Providers',
-        columns: [
-          { label: 'Name' },
-          { label: 'Button' },
-          { label: 'Issuer', kind: 'code' },
-          { label: 'Callback', kind: 'code' },
-        ],
+        columns: factColumns({ Name: 'text', Button: 'text', Issuer: 'code', Callback: 'code' }),
         rows: openidProviders.map(({ name, label, issuer }) => [name, label, issuer, callbackAddress(services, name)]),
         empty: 'People log in by OpenID Connect when OPENID_FILE names a provider.',
       },

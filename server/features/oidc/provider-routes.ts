@@ -17,7 +17,7 @@ export async function registerProviders(
   clientOf: (name: string) => ProviderClient,
 ): Promise<void> {
   app.addHook('onRequest', async ({ actor }) => {
-    if (!isUnlimited(actor)) throw forbidden('Only administrators see and try the identity providers.');
+    if (!isUnlimited(actor)) throw forbidden('Only administrators can see and test the identity providers.');
   });
   const callbackUrl = (name: string): string =>
     `${siteOrigin(services.settings, app.server.address())}${callbackPath(name)}`;

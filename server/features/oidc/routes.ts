@@ -8,7 +8,7 @@ import type { RateLimit } from '../../platform/rate-limits.ts';
 import { Sealed } from '../../platform/sealed.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import { boardsOf } from '../../resources/client-model.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { beginSession } from '../accounts/begin-session.ts';
 import { logEvent } from '../event-log/event-log.ts';
 import { admit } from '../identity/admit.ts';
@@ -34,7 +34,7 @@ interface Call {
 }
 
 /** Login with an identity provider: the way there, and back with its answer. Both are addresses that browsers open, not calls. */
-export async function registerOidc(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerOidc(app: FastifyInstance, services: CommandServices & Needs<'limits'>): Promise<void> {
   const { settings, clock } = services;
   const clients = providerClients(services);
   const secret = await sessionSecret(settings);
@@ -80,7 +80,7 @@ export async function registerOidc(app: FastifyInstance, services: Services): Pr
 }
 
 interface Oidc {
-  services: Services;
+  services: CommandServices & Needs<'limits'>;
   logins: Parameters<typeof keepLogin>[2];
   /** For the tokens of providers. */
   sealed: Sealed;
@@ -125,7 +125,8 @@ async function returnFromProvider(oidc: Oidc, attempt: Attempt, login: PendingLo
   const { services } = oidc;
   const { request, reply, redirectFrom } = attempt;
   await enforceRateLimit(services, request);
-  if (login === null) throw new LoginRefused('ended', 'The answer belongs to no login that this browser has begun.');
+  if (login === null)
+    throw new LoginRefused('ended', 'The answer does not belong to a login that this browser started.');
   const user = await logIn(oidc, attempt, login);
   const shell = { routes: services.model.routes, boards: boardsOf(services.model, user) };
   const target = user.wasNotAbleToFullyLoad

@@ -97,7 +97,7 @@ async function checkKeys(configuration: Configuration): Promise<CheckResult> {
     const usable = (keys ?? []).filter(({ kty, use }) => ['RSA', 'EC', 'OKP'].includes(kty ?? '') && use !== 'enc');
     return usable.length > 0
       ? passed(`It has ${usable.length === 1 ? 'one key' : `${usable.length} keys`} to sign with.`)
-      : failed('It has no key that it could sign with.');
+      : failed('It has no key to sign with.');
   } catch (error) {
     return failed(`Its keys cannot be read: ${loginFailureReason(error)}.`);
   }
@@ -140,14 +140,14 @@ async function checkClient(configuration: Configuration, callback: string): Prom
       redirect_uri: callback,
       code_verifier: 'x'.repeat(43),
     });
-    return { outcome: 'attention', says: 'It gave tokens for a code that it never gave us: it checks nothing.' };
+    return { outcome: 'attention', says: 'It accepted a code that it never issued, so it does not check codes.' };
   } catch (error) {
     const code = error instanceof openidClient().ResponseBodyError ? error.error : null;
     if (code === 'invalid_grant') return passed(`It knows our client id and secret. ${register}.`);
     const isUnknown = error instanceof openidClient().WWWAuthenticateChallengeError && error.status === 401;
     if (isUnknown || code === 'invalid_client' || code === 'unauthorized_client')
       return failed(
-        'It does not take our client id or secret.',
+        'It does not accept our client id or secret.',
         'Check "clientId", the secret in OPENID_SECRETS, and "clientAuthentication".',
       );
     if (code === null) return failed(`Its address for tokens does not work: ${loginFailureReason(error)}.`);
@@ -159,7 +159,7 @@ function checkScopes(configuration: Configuration, { scopes }: OpenidProvider): 
   const { scopes_supported: supported } = configuration.serverMetadata();
   const unknown = supported === undefined ? [] : scopes.filter((scope) => !supported.includes(scope));
   return unknown.length === 0
-    ? passed(`It is asked for ${scopes.join(', ')}.`)
+    ? passed(`Requested scopes: ${scopes.join(', ')}.`)
     : {
         outcome: 'attention',
         says: `It does not list ${unknown.join(', ')} among its scopes.`,

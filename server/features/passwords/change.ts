@@ -1,3 +1,4 @@
+import type { Model } from '../../../domain/declarations/model.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
@@ -5,7 +6,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
 import { invalid } from '../../resources/refusals.ts';
-import type { CommandServices, Needs, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hasAnyRole } from '../accounts/held-roles.ts';
 import { proveLogin, wrongPassword } from '../accounts/own-password.ts';
@@ -109,7 +110,7 @@ export async function proveSetter(
 }
 
 /** Also closed accounts. */
-export async function administrators({ roles }: Services['model'], tx: Tx, ids: readonly number[]): Promise<number[]> {
+export async function administrators({ roles }: Model, tx: Tx, ids: readonly number[]): Promise<number[]> {
   const found = await tx
     .selectFrom('users as u')
     .select('u.id')

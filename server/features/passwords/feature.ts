@@ -26,7 +26,7 @@ export const passwords: Feature = {
 
 /** A link went to the address that the account had, and a closed account has none. */
 function addLinkRules({ engine }: Needs<'engine'>): void {
-  engine.checkAll('users', async (writes) => {
+  engine.rules.checkAll('users', async (writes) => {
     for (const { tx, before, after } of writes)
       if (before && after && (before.email !== after.email || (before.active && !after.active)))
         await voidPasswordLink(tx, before.id);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { columnRefs, type Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { hasAnyRole } from '../accounts/held-roles.ts';
 import { mailPasswordLink } from './links.ts';
 import { withPasswordHere } from './usable.ts';
@@ -31,12 +31,12 @@ export async function requestPasswordLink(
 ): Promise<void> {
   const { settings, mail, jobs, db } = services;
   if (!settings.localLogin || mail === null)
-    throw problem(409, 'password.no-mail', 'Not possible', 'New passwords are not requested by email here.');
+    throw problem(409, 'password.no-mail', 'Not possible', 'People cannot request new passwords by email here.');
   const account = typed.normalize('NFKC').trim().toLowerCase();
   await jobs.enqueue(db, SEND_PASSWORD_LINKS, { account });
 }
 
-export async function sendPasswordLinks(services: Services, account: string): Promise<void> {
+export async function sendPasswordLinks(services: CommandServices & Needs<'limits'>, account: string): Promise<void> {
   for (const { id } of await accountsNamed(services, services.db, account)) {
     if ((await services.limits.use(TO_ACCOUNT, `account ${id}`)) !== null) continue;
     await services.engine.transaction(async (tx) => {

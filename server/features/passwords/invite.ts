@@ -1,7 +1,7 @@
 import type { PlanNote } from '../../../domain/calls/action-parts.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { MailServices, Needs } from '../../services.ts';
 import { hasPassword } from '../accounts/own-password.ts';
 import { isSuppressed } from '../messages/suppressed.ts';
 import { OWN_PASSWORD, administrators, proveSetter, refusePassword } from './change.ts';
@@ -10,7 +10,7 @@ import { mailPasswordLink, shownPasswordLink } from './links.ts';
 type Invited = CommandRows<'users'>['rows'][number];
 
 /** Mails a link by which the person sets a password, or shows it once where no mail reaches them. */
-export function addInviteCommand(services: Services): void {
+export function addInviteCommand(services: MailServices & Needs<'jobs' | 'systemSettings'>): void {
   services.engine.command('users.invite', {
     resource: 'users',
     inputs: { properties: { currentPassword: OWN_PASSWORD } },
@@ -52,7 +52,7 @@ async function describeInvitation(
 
 function whyShown({ mail }: Needs<'mail'>, { email }: Invited): string {
   if (mail === null) return 'There is no mail server.';
-  return email === null ? 'The account has no email address.' : 'Emails to this account come back.';
+  return email === null ? 'The account has no email address.' : 'Emails to this account bounce.';
 }
 
 async function reachableAddress({ mail }: Needs<'mail'>, tx: Tx, { email }: Invited): Promise<string | null> {

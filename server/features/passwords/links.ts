@@ -82,7 +82,7 @@ export async function linkedAccount(
   return { ...link, purpose: link.purpose as Purpose };
 }
 
-const VOID = 'It was used already, or a newer link replaced it, or a part of it is missing. Request a new one.';
+const VOID = 'It was already used, a newer link replaced it, or part of it is missing. Request a new one.';
 
 /** Sets the password, ends all sessions and notifies the person. The link then no longer works. */
 export async function setPasswordByLink(services: CommandServices, token: string, password: string): Promise<void> {

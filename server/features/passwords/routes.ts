@@ -3,7 +3,7 @@ import { passwordCalls } from '../../../domain/calls/accounts.ts';
 import { transaction } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { MailServices, Needs } from '../../services.ts';
 import { requireSession } from '../accounts/authentication.ts';
 import { beginSession } from '../accounts/begin-session.ts';
 import { proveOwnPassword, requirePasswordHere } from '../accounts/own-password.ts';
@@ -15,7 +15,10 @@ import { linkedAccount, setPasswordByLink } from './links.ts';
 /** A campus network shares few addresses. Links cannot be guessed; hashing a password takes time. */
 const LINKS: RateLimit = { name: 'password-links', perClient: 60, shared: { total: 600, share: 10 }, seconds: 60 };
 
-export async function registerPasswords(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerPasswords(
+  app: FastifyInstance,
+  services: MailServices & Needs<'jobs' | 'limits' | 'systemSettings'>,
+): Promise<void> {
   const { limits } = services;
   const title = 'Too many requests';
   const limitLinks = limits.refusing(LINKS, 'password.too-many-links', title, 'Try again in a minute.');

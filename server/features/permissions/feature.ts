@@ -8,7 +8,7 @@ export const permissions: Feature = {
   name: 'permissions',
   checks: (services) => {
     const { engine, model } = services;
-    engine.check('permissions', async ({ tx, after }) => {
+    engine.rules.check('permissions', async ({ tx, after }) => {
       await bumpRevision(tx, 'permissions');
       return after && ruleFaults(storedRule(after), model.resources);
     });

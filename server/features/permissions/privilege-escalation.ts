@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { type Json, sameJson } from '../../../domain/values/json.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import { grantedFields, isUnlimited, type Rule } from '../../declarations/permission.ts';
+import { canAccess, grantedFields, isUnlimited, type Rule } from '../../declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { storedRule } from '../../resources/permission-store.ts';
@@ -20,9 +20,10 @@ const RULE = 'You can only write rules that grant what you can do yourself.';
  * force, because they can be activated later. Applies to every write; administrators and the system (set-up, seed) hold everything.
  */
 export function preventEscalation({ engine, permissions }: Needs<'engine' | 'permissions'>): void {
-  engine.check('users', limitUser);
-  engine.check('groups', limitGroup);
-  engine.check('permissions', async ({ actor, before, after }) => {
+  engine.rules.check('users', limitUser);
+  engine.rules.check('groups', limitGroup);
+  engine.rules.check('formActions', (write) => limitFormAction(engine, write));
+  engine.rules.check('permissions', async ({ actor, before, after }) => {
     const holds = (row: Row): boolean => holdsRule(permissions.rules(), actor, storedRule(row));
     if (before && !holds(before)) throw holdsMore('This rule grants more than you can do yourself.');
     return after && !holds(after) ? { actions: RULE } : null;
@@ -64,6 +65,20 @@ async function limitGroup({ actor, before, after }: Write): Promise<FieldErrors 
   if (isUnlimited(actor)) return null;
   if (before) refuseEditing(actor, texts(before['roles']));
   return after && refusedRoles(actor, 'roles', added(before, after, 'roles'));
+}
+
+/** Requests of the form grant what its action says: only someone who can grant that directly declares it. */
+async function limitFormAction(engine: Needs<'engine'>['engine'], { tx, actor, before, after }: Write) {
+  if (isUnlimited(actor)) return null;
+  const isGroup = after?.['type'] === 'GrantAccess' && after['groupId'] != null;
+  const wasGroup = before?.['type'] === 'GrantAccess' && before['groupId'] != null;
+  if (wasGroup) refuseEditing(actor, await rolesOfGroups(tx, [before['groupId'] ?? null]));
+  const { resolver } = engine;
+  const canGrant = canAccess(resolver.access(actor, resolver.resource('balances'), 'grant'));
+  const gives = (row: Row | null): boolean => row?.['type'] === 'ChangeBalance';
+  if ((gives(after) || gives(before)) && !canGrant)
+    return { type: 'You can only change balances if you can grant quota yourself.' };
+  return isGroup ? refusedRoles(actor, 'groupId', await rolesOfGroups(tx, [after['groupId'] ?? null])) : null;
 }
 
 function refuseEditing(actor: Actor, roles: string[]): void {

@@ -50,13 +50,13 @@ function lettersIn(text: string): string {
 /** Of each further word to remove. */
 const SHORTEST_WORD = 4;
 type User = CommandRows<'users'>['rows'][number];
-const OWN_ACCOUNT = 'No one can anonymize the account they are logged in with.';
+const OWN_ACCOUNT = 'You cannot anonymize the account you are logged in with.';
 const FOR_GOOD = 'This account is permanently anonymized.';
 const anonymousName = (id: number): string => `anonymised-${id}`;
 
 /** Anonymized accounts are never written to, by any write. */
 export function addAnonymityRules({ engine }: Needs<'engine'>): void {
-  engine.checkAll('users', async (writes) => {
+  engine.rules.checkAll('users', async (writes) => {
     const ids = writes.flatMap(({ before, after }) => (before && after ? [Number(before.id)] : []));
     const [first] = writes;
     if (!first || ids.length === 0) return null;
@@ -91,6 +91,8 @@ export function addAnonymizeCommand(services: Needs<'engine' | 'model'>): void {
     run: async ({ tx, actor, rows, inputs }) => {
       // All texts are searched.
       await sql`set local statement_timeout = '10min'`.execute(tx);
+      // Texts of append-only tables, such as the reason of a booking, can have names.
+      await sql`set local atrium.anonymizing = 'on'`.execute(tx);
       const further = (inputs['words'] ?? []) as string[];
       for (const user of rows) await anonymize(services, tx, actor, user, further);
     },
@@ -103,7 +105,7 @@ async function refuseAnonymizing(services: Needs<'model'>, { tx, actor, rows }: 
   const refusals = new Map<number, string>();
   for (const [id, account] of isUnlimited(actor) ? [] : await actorsOfAccounts(services, tx, ids))
     // This permission alone does not remove administrators.
-    if (isUnlimited(account)) refusals.set(id, 'Only administrators anonymize the account of an administrator.');
+    if (isUnlimited(account)) refusals.set(id, 'Only administrators can anonymize the account of an administrator.');
   for (const { userId } of anonymous) if (userId !== null) refusals.set(userId, FOR_GOOD);
   if (actor.id !== null && ids.includes(actor.id)) refusals.set(actor.id, OWN_ACCOUNT);
   return refusals;
@@ -125,7 +127,7 @@ async function describeRequests({ tx, rows }: CommandRows<'users'>): Promise<Pla
     found.length === 0
       ? 'There are no requests.'
       : found.length === 1
-        ? `The request is kept as that of an ${owner} its answers and files.`
+        ? `The request stays as that of an ${owner} its answers and files.`
         : `The ${found.length} requests stay as those of an ${owner} their answers and files.`;
   if (open === 0) return [text];
   const warning =

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Resource, Row } from '../../../domain/declarations/model.ts';
+import { isView } from '../../../domain/declarations/fields.ts';
+import { viewQuery } from '../../declarations/views.ts';
 import type { Needs } from '../../services.ts';
 import { messageFor } from '../messages/mail-content.ts';
 import { ownColumns, ownReferences } from './own-rows.ts';
@@ -7,6 +9,8 @@ import { ownColumns, ownReferences } from './own-rows.ts';
 const PAGE = 500;
 /** Of what the person changed: not the values, which may be of others. */
 const CHANGE_COLUMNS = ['id', 'at', 'resource', 'recordId', 'action', 'ip'];
+/** Without those who booked it. */
+const STATEMENT_COLUMNS = ['id', 'at', 'balanceId', 'purpose', 'amountCents', 'afterCents', 'other', 'memo', 'state'];
 const ATTEMPT_COLUMNS = ['id', 'at', 'ip', 'succeeded'];
 
 export interface Part {
@@ -38,6 +42,7 @@ export async function partsOfPerson(services: Needs<'db' | 'model'>, userId: num
     if (resource) await own(resource, column);
   }
   for (const { resource, column } of ownReferences(model)) await own(resource, column);
+  await add('statements', STATEMENT_COLUMNS, sql`"userId" = ${userId}`);
   const account = sql`"account" = (select lower(u."username") from "users" u where u."id" = ${userId})`;
   await add('loginAttempts', ATTEMPT_COLUMNS, account);
   await add('auditEntries', CHANGE_COLUMNS, sql`"actorId" = ${userId}`, 'What you changed');
@@ -47,15 +52,16 @@ export async function partsOfPerson(services: Needs<'db' | 'model'>, userId: num
 
 async function rowsPart(
   { db }: Needs<'db'>,
-  { name, config, idKind }: Resource,
+  { name, config, idKind, schema }: Resource,
   columns: string[],
   where: RawBuilder<unknown>,
 ): Promise<Part> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as "count" from ${sql.table(name)}
+  const source = isView({ schema }) ? sql`(${sql.raw(viewQuery(schema))}) as v` : sql.table(name);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as "count" from ${source}
     where ${where}`.execute(db);
   const first = idKind === 'uuid' ? '00000000-0000-0000-0000-000000000000' : '0';
   const read = async (after: string): Promise<Row[]> => {
-    const page = await sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
+    const page = await sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${source}
       where "id" > ${after} and ${where} order by "id" limit ${PAGE}`.execute(db);
     return page.rows;
   };

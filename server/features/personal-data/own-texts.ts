@@ -11,6 +11,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   requestMessages: ['text'],
   requestNotes: ['text'],
   statusChanges: ['reason', 'text'],
+  quotes: ['lines', 'byName'],
   messages: ['subject', 'html', 'written', 'values', 'aboutTitle'],
   mails: ['subject'],
   tickets: ['reason', 'note'],
@@ -37,6 +38,7 @@ function rowsAbout(id: number): Record<string, RawBuilder<unknown>> {
     requestMessages: sql`"authorId" = ${id} or ${ofRequest}`,
     requestNotes: ofRequest,
     statusChanges: sql`"actorId" = ${id} or ${ofRequest}`,
+    quotes: ofRequest,
     messages: sql`"authorId" = ${id} or ${aboutRequest}
       or "id" in (select r."messageId" from "messageRecipients" r where r."userId" = ${id})
       or "id" in (select e."messageId" from "mails" e where e."userId" = ${id})`,

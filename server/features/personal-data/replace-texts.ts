@@ -10,7 +10,7 @@ const TEXTS: ReadonlySet<FieldKind> = new Set(['text', 'longText', 'html', 'emai
 const JSONS: ReadonlySet<FieldKind> = new Set(['json', 'group', 'rows', 'variants', 'keyValue']);
 
 const PUBLISHED = 'Editors publish it; a name on a page is theirs to change.';
-const DECLARED = 'How the portal is set up: no one’s account.';
+const DECLARED = 'Setup of the portal; belongs to no account.';
 const OTHERS = 'Belongs to another account, or is deleted with this one.';
 
 /** Resources and columns whose texts stay, and why. All others are searched, also those of new resources. */

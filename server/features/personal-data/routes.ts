@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { personalDataCalls } from '../../../domain/calls/accounts.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { personalData } from './export.ts';
 
 const DOWNLOADS: RateLimit = { name: 'personal-data', perClient: 10, shared: { total: 200, share: 2 }, seconds: 3600 };
 
-export async function registerPersonalData(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerPersonalData(
+  app: FastifyInstance,
+  services: CommandServices & Needs<'limits'>,
+): Promise<void> {
   const refuseMore = services.limits.refusing(
     DOWNLOADS,
     'personal-data.too-many',

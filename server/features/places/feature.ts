@@ -47,7 +47,7 @@ function badSpan(detail: string) {
 
 /** A closed day has no hours. */
 function addHoursChecks({ engine }: Pick<Services, 'engine'>): void {
-  engine.amend('hoursExceptions', (changes, before) => {
+  engine.rules.amend('hoursExceptions', (changes, before) => {
     const closed = changes.closed ?? before?.closed;
     return closed === true ? { ...changes, opensAt: null, closesAt: null } : changes;
   });

@@ -10,12 +10,14 @@ import { registerSessions } from './own/routes.ts';
 import { clearAnswers } from './questions/forget-answers.ts';
 import { addQuestionRules } from './questions/question-rules.ts';
 import { registerQuestions } from './questions/routes.ts';
+import { remindOfHolds } from './reminders/hold-ending.ts';
 import { sendReminders } from './reminders/reminders.ts';
 import { registerReminders } from './reminders/routes.ts';
 import { markActiveTickets } from './seats/active-ticket.ts';
 import { CLOSED_ACCOUNT, releaseSeats } from './seats/closed-accounts.ts';
 import { REVIEW_CONDITIONS } from './seats/dependent-seats.ts';
 import { TICKET_DEADLINE } from './seats/locked-session.ts';
+import { registerTicketPayable } from './booking/payable.ts';
 import { addTicketRules } from './seats/rules.ts';
 
 export const registration: Feature = {
@@ -26,11 +28,13 @@ export const registration: Feature = {
     addTicketRules(services);
     addQuestionRules(services);
   },
+  commands: registerTicketPayable,
   housekeeping: clearAnswers,
   catchUp: markActiveTickets,
   schedules: [
     { name: 'events.begun', cron: '*/10 * * * *', run: expireAndOfferEverywhere },
     { name: 'events.reminders', cron: '*/5 * * * *', run: sendReminders },
+    { name: 'events.holds', cron: '*/5 * * * *', run: remindOfHolds },
   ],
   jobs: [
     { name: CLOSED_ACCOUNT, run: (services, { userId }) => releaseSeats(services, Number(userId)) },

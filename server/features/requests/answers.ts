@@ -1,8 +1,8 @@
-import { fileIds, uploadFields } from '../../../domain/requests/answer-files.ts';
+import { fileIds, uploadFields } from './answer-files.ts';
 import { checkAnswers } from '../../../domain/requests/request-form-answers.ts';
 import { pruneHidden } from '../../../domain/requests/request-form.ts';
 import type { Answers, RequestField, RequestFormSchema } from '../../../domain/requests/request-form.ts';
-import { requestSubject, type RequestSubject } from '../../../domain/requests/request-subject.ts';
+import { requestSubject, type RequestSubject } from './request-subject.ts';
 import { misfit } from '../../../domain/requests/upload-rules.ts';
 import { NOW, type Tx } from '../../platform/database.ts';
 import type { Needs, RowServices } from '../../services.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import {
+  openTransitions,
   transitionTo,
   type RequestState,
   type Status,
@@ -12,6 +13,8 @@ import { askFor } from './open-questions.ts';
 import type { RequestContext } from './context.ts';
 import { notifyOfStatus } from './notices.ts';
 import { actorKinds, relationOf, type Relation } from './relation.ts';
+import { closeQuote, sendQuote, type NewQuote } from './quotes.ts';
+import { recordSteps } from './start-actions.ts';
 import { recordChanges, type SubmissionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import {
@@ -40,7 +43,7 @@ export async function changeStatus(
   context: RequestContext,
   row: SubmissionRow,
   transition: Transition,
-  input: StepInput,
+  input: StepInput & { quote?: NewQuote },
 ): Promise<void> {
   const { workflow, tx, actor, now } = context;
   const { own } = relationOf(actor, row.submittedById);
@@ -50,7 +53,9 @@ export async function changeStatus(
   const remembered = isReturn ? await reasonFor(tx, row.id, row.returnStack.at(-1)) : null;
   const by = own && transition.by.includes('customer') ? 'customer' : 'staff';
   const result = applyTransition(initial, transition, { ...input, by, now, remembered });
-  await store(context, row, applyAutomaticTransitions(result, workflow, now), isReturn ? undefined : input.reason);
+  const { reason, quote } = input;
+  const stored = applyAutomaticTransitions(result, workflow, now);
+  await store(context, row, stored, { ...(!isReturn && { question: reason }), quote });
 }
 
 /** Sets a status against the workflow. */
@@ -60,7 +65,28 @@ export async function overrideStatus(
   to: Status,
   reason: string,
 ): Promise<void> {
-  await store(context, row, applyOverride({ row, changes: [] }, to, reason, context.now), reason);
+  await store(context, row, applyOverride({ row, changes: [] }, to, reason, context.now), { question: reason });
+}
+
+/** Records what was paid or refunded, and the price with its discount and tax, with the automatic transitions that follow. */
+export async function applyPayment(
+  context: RequestContext,
+  row: SubmissionRow,
+  amounts: Pick<SubmissionRow, 'costCents' | 'paidCents'>,
+  text: string,
+): Promise<void> {
+  const { workflow, tx, author, now } = context;
+  const change = { kind: 'priced', from: null, to: null, actorKind: 'system', reason: null, text } as const;
+  await recordChanges(tx, row.id, author, [change]);
+  const paid = { row: { ...row, ...amounts }, changes: [] };
+  const isReopened = row.status === 'Stale' && amounts.paidCents > row.paidCents;
+  // Also when someone else pays for the customer.
+  const asCustomer = { kinds: ['customer' as const], own: true, now };
+  const reopening = isReopened
+    ? openTransitions(workflow, row, asCustomer).find(({ to }) => to === '$return')
+    : undefined;
+  const reopened = reopening ? applyTransition(paid, reopening, { by: 'customer', now }) : paid;
+  await store(context, row, applyAutomaticTransitions(reopened, workflow, now), {});
 }
 
 /** Sending a request back to its customer asks for changed answers, with the reason as the question. */
@@ -68,16 +94,21 @@ async function store(
   context: RequestContext,
   before: SubmissionRow,
   { row, changes }: TransitionResult,
-  question: string | undefined,
+  { question, quote }: { question?: string | undefined; quote?: NewQuote | undefined },
 ): Promise<void> {
   const { tx, author } = context;
   await updateSubmission(context, before, row);
-  const isAsk = row.status === 'CustomerActionNeeded' && question !== undefined;
-  const message = isAsk ? { messageId: await askFor(tx, row.id, author, question) } : {};
-  await recordChanges(
+  await closeQuote(
     tx,
     row.id,
-    author,
+    changes.map(({ to }) => to),
+  );
+  if (quote) await sendQuote(context, row, quote);
+  const isAsk = row.status === 'CustomerActionNeeded' && question !== undefined;
+  const message = isAsk ? { messageId: await askFor(tx, row.id, author, question) } : {};
+  await recordSteps(
+    context,
+    row,
     changes.map((change) => ({ ...change, ...message })),
   );
   await notifyOfStatus(context, row, changes);

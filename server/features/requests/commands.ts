@@ -1,5 +1,5 @@
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
-import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
+import type { InputsForRows, PlanNote } from '../../../domain/calls/action-parts.ts';
 import {
   STATUSES,
   STATUS_LABELS,
@@ -8,49 +8,45 @@ import {
   type TransitionInput,
 } from '../../../domain/requests/workflow.ts';
 import { didYouMean } from '../../declarations/faults.ts';
-import { localDate } from '../../platform/zone-years.ts';
-import type { CommandCall, CommandRows } from '../../resources/command-registry.ts';
+import type { CommandRows } from '../../resources/command-registry.ts';
 import { invalid } from '../../resources/refusals.ts';
-import type { Needs, NoticeServices, Services } from '../../services.ts';
+import type { CommandServices, NoticeServices } from '../../services.ts';
+import type { ThingRefund } from '../payments/payables.ts';
+import { refundedEffect, refundInput, refundNotes, wantsRefund } from '../payments/refund-choice.ts';
+import { refundLater } from '../payments/void.ts';
+import { newPriceNotes, requestRefunds } from './request-refunds.ts';
 import { changeStatus, overrideStatus, transitionOf } from './change-status.ts';
+import { addRetryCommand } from './retry-actions.ts';
 import { addCorrectPriceCommand } from './correct-price.ts';
 import { requestContext } from './context.ts';
 import { notifyOfAssignment } from './notices.ts';
 import { staffMembers } from './people.ts';
 import { recordChanges, submissionRows, type SubmissionRow } from './rows.ts';
+import { expiredQuotes } from './quotes.ts';
 import { updateSubmission } from './save.ts';
+import { addTakePaymentCommand } from './take-payment.ts';
+import { inputsForStatus, readStatusInput, REASON, STATUS_INPUTS, withDefault } from './status-inputs.ts';
 import { workflowOf } from './workflow-file.ts';
 
 type Rows = CommandRows<'submissions'>;
-type Call = CommandCall<'submissions'>;
 
-const REASON: PropertySchema = { type: 'string', title: 'Reason', minLength: 1, maxLength: 2000 };
-const NAMES: Readonly<Record<TransitionInput, string>> = {
-  reason: 'reason',
-  cost: 'costCents',
-  expectedOn: 'expectedOn',
-};
-
-export function addRequestCommands(services: Services): void {
+export function addRequestCommands(services: CommandServices): void {
   addStatusCommand(services);
   addOverrideCommand(services);
   addAssignCommand(services);
   addCorrectPriceCommand(services);
+  addTakePaymentCommand(services);
+  addRetryCommand(services);
 }
 
 /** Changes the status of requests to `to`, by the workflow (config/workflow.json). */
-function addStatusCommand(services: Services): void {
+function addStatusCommand(services: CommandServices): void {
   const transitionsOf = (call: Rows) => findTransitions(services, call);
   services.engine.command('requests.changeStatus', {
     resource: 'submissions',
     unchanged: 'status',
-    inputs: {
-      properties: {
-        costCents: { type: 'integer', title: 'Cost', 'x-money': true, minimum: 0, maximum: 100_000_000 },
-        expectedOn: { type: 'string', title: 'Expected on', format: 'date' },
-        reason: REASON,
-      },
-    },
+    inputs: STATUS_INPUTS,
+    planned: ['refund', 'costCents', 'quoteLines'],
     check: (_resource, { options }, report) => {
       const to = String(options['to']);
       if (!(STATUSES as readonly string[]).includes(to))
@@ -59,22 +55,49 @@ function addStatusCommand(services: Services): void {
     refusals: async (call) => {
       const possible = (await transitionsOf(call)).map(({ row }) => row.id);
       const refused = call.rows.filter(({ id }) => !possible.includes(id));
-      const to = STATUS_LABELS[targetStatus(call)];
-      return new Map(refused.map(({ id, status }) => [id, `It cannot go from ${STATUS_LABELS[status]} to ${to}.`]));
+      const to = targetStatus(call);
+      return new Map([
+        ...refused.map(({ id, status }): [number, string] => [
+          id,
+          `It cannot go from ${STATUS_LABELS[status]} to ${STATUS_LABELS[to]}.`,
+        ]),
+        ...(to === 'Accepted' ? await expiredQuotes(services, call.tx, possible) : []),
+      ]);
     },
-    inputsFor: async (call) => {
-      const [only] = call.rows.length === 1 ? call.rows : [];
-      const starts = { cost: only?.costCents, expectedOn: only?.expectedOn, reason: null };
-      const needed = [...neededInputs(await transitionsOf(call))];
-      return Object.fromEntries(needed.map((name) => [NAMES[name], withDefault(starts[name] ?? null)]));
-    },
+    inputsFor: async (call) => ({
+      ...statusInputs(services, await transitionsOf(call)),
+      ...refundInput(await refundsOfCanceling(call)),
+    }),
+    effect: async (call) => refundedEffect(call, await refundsOfCanceling(call)),
+    notes: async (call) =>
+      targetStatus(call) === 'Canceled' ? cancelNotes(call, await refundsOfCanceling(call)) : newPriceNotes(call),
     run: async (call) => {
       const context = await requestContext(services, call.tx, call.actor);
       const transitions = await transitionsOf(call);
-      const input = readInput(services, call, neededInputs(transitions));
+      const input = readStatusInput(services, call, neededInputs(transitions));
+      const reason = input.reason ?? 'The request is canceled.';
+      const refunded = wantsRefund(call) ? await refundsOfCanceling(call) : [];
       for (const { row, transition } of transitions) await changeStatus(context, row, transition, input);
+      for (const thing of refunded)
+        refundLater(services, call.tx, {
+          endpoint: 'request',
+          ...thing,
+          actor: call.actor,
+          reason: reason.slice(0, 500),
+        });
     },
   });
+}
+
+/** What is refunded when the requests are canceled. */
+async function refundsOfCanceling(call: Rows): Promise<ThingRefund[]> {
+  if (targetStatus(call) !== 'Canceled') return [];
+  return requestRefunds(call.tx, rowIds(call.rows));
+}
+
+async function cancelNotes(call: Rows, things: readonly ThingRefund[]): Promise<PlanNote[]> {
+  if (things.length === 0) return ['Nothing has been paid, so nothing is refunded.'];
+  return refundNotes(call, { endpoint: 'request', things });
 }
 
 function targetStatus({ options }: Rows): Status {
@@ -117,31 +140,13 @@ function neededInputs(possible: readonly Possible[]): Set<TransitionInput> {
   return new Set(possible.flatMap(({ transition }) => transition.inputs ?? []));
 }
 
-function withDefault(value: string | number | null): Partial<PropertySchema> {
-  return value === null ? {} : { default: value };
-}
-
-function readInput({ clock, model }: Needs<'clock' | 'model'>, { inputs }: Call, needed: ReadonlySet<TransitionInput>) {
-  const { reason, costCents, expectedOn } = inputs as { reason?: string; costCents?: number; expectedOn?: string };
-  const errors: Record<string, string> = {};
-  for (const [name, value] of [
-    ['cost', costCents],
-    ['expectedOn', expectedOn],
-  ] as const)
-    if (!needed.has(name) && (value ?? null) !== null)
-      errors[NAMES[name]] = 'This status change does not accept this value';
-  const today = localDate(clock.now(), model.site.timezone);
-  if (expectedOn && expectedOn < today && !errors['expectedOn']) errors['expectedOn'] = 'Enter a date that is not past';
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return {
-    reason: reason?.trim() || undefined,
-    costCents: costCents ?? undefined,
-    expectedOn: expectedOn ?? undefined,
-  };
+function statusInputs(services: NoticeServices, possible: readonly Possible[]): InputsForRows {
+  const [only] = possible.length === 1 ? possible : [];
+  return inputsForStatus(services, neededInputs(possible), only?.row);
 }
 
 /** Sets a status that the workflow does not allow. */
-function addOverrideCommand(services: Services): void {
+function addOverrideCommand(services: CommandServices): void {
   const choices = STATUSES.filter((status) => status !== 'Unknown');
   services.engine.command('requests.overrideStatus', {
     resource: 'submissions',
@@ -164,7 +169,7 @@ function addOverrideCommand(services: Services): void {
 }
 
 /** Assigns requests to `$user` (the caller), to no one (null), or to the person that is entered. */
-function addAssignCommand(services: Services): void {
+function addAssignCommand(services: CommandServices): void {
   services.engine.command('requests.assign', {
     resource: 'submissions',
     inputs: (_resource, { options }) => ({
@@ -210,5 +215,5 @@ function rowIds(rows: readonly { id: number }[]): number[] {
 }
 
 function onlyCapable(isAllowed: boolean, rows: readonly { id: number }[]): Map<number, string> {
-  return new Map(isAllowed ? [] : rows.map(({ id }) => [id, 'Only people who process requests may do this.']));
+  return new Map(isAllowed ? [] : rows.map(({ id }) => [id, 'Only people who process requests can do this.']));
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Workflow } from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { CommandServices, Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { accountName } from './people.ts';
 import { workflowOf } from './workflow-file.ts';
 
@@ -21,7 +21,7 @@ export interface RequestContext {
   now: string;
 }
 
-export async function requestContext(services: Services, tx: Tx, actor: Actor): Promise<RequestContext> {
+export async function requestContext(services: CommandServices, tx: Tx, actor: Actor): Promise<RequestContext> {
   const author = { id: actor.id, name: await accountName(tx, actor.id) };
   return { services, workflow: workflowOf(services), tx, actor, author, now: services.clock.instant() };
 }

@@ -1,12 +1,13 @@
 import type { AskState, MessageKind } from '../../../domain/messages/messages.ts';
-import { openTransitions, transitionTo, type Transition } from '../../../domain/requests/workflow.ts';
+import { openTransitions, STALE_FROM, transitionTo, type Transition } from '../../../domain/requests/workflow.ts';
 import { notify, type Notice } from '../messages/notify.ts';
 import type { OpenQuestion } from './open-questions.ts';
 import { reasonFor } from './change-status.ts';
 import type { RequestContext } from './context.ts';
 import { takeFiles } from './message-files.ts';
 import { staffMembers } from './people.ts';
-import { recordChanges, type SubmissionRow } from './rows.ts';
+import { recordSteps } from './start-actions.ts';
+import type { SubmissionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import { applyAutomaticTransitions, applyTransition, type TransitionResult } from './steps.ts';
 import { statusNotice } from './notices.ts';
@@ -73,19 +74,29 @@ export async function applied(
   return applyTransition(result, transition, { by, now, remembered });
 }
 
+/** A message of the customer: it reopens a stale request, and waiting begins again. */
+export async function noteReply(context: ConversationContext, messageId: number): Promise<void> {
+  const { workflow, row, now } = context;
+  const asCustomer = { kinds: ['customer' as const], own: true, now };
+  const back =
+    row.status === 'Stale' ? openTransitions(workflow, row, asCustomer).find(({ to }) => to === '$return') : undefined;
+  if (back) await moved(context, await applied(context, { row, changes: [] }, back, 'customer'), messageId);
+  else if (STALE_FROM.includes(row.status))
+    await updateSubmission(context, row, { ...row, quietSince: now, remindersSent: 0 });
+}
+
 /** Stores what a message leads to, and returns the request after it. */
 export async function moved(
   context: ConversationContext,
   result: TransitionResult,
   messageId: number,
 ): Promise<SubmissionRow> {
-  const { workflow, tx, row, author, now } = context;
+  const { workflow, row, now } = context;
   const final = applyAutomaticTransitions(result, workflow, now);
   await updateSubmission(context, row, final.row);
-  await recordChanges(
-    tx,
-    row.id,
-    author,
+  await recordSteps(
+    context,
+    final.row,
     final.changes.map((change) => ({ ...change, messageId })),
   );
   return final.row;

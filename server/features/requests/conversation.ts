@@ -4,7 +4,7 @@ import type { MessageKind } from '../../../domain/messages/messages.ts';
 import { DONE, openTransitions } from '../../../domain/requests/workflow.ts';
 import { once } from '../../platform/idempotency.ts';
 import { plainText } from '../../platform/plain-text.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { findQuestion, openQuestions, closeQuestion } from './open-questions.ts';
 import { transitionContext, transitionOf } from './change-status.ts';
@@ -12,6 +12,7 @@ import { requestContext } from './context.ts';
 import {
   applied,
   moved,
+  noteReply,
   returned,
   staffFor,
   store,
@@ -60,6 +61,7 @@ export async function sendMessage(
       if (DONE.includes(row.status)) throw conversationOver(row);
       await limitMessages(context);
       const stored = await store(context, { kind, text, files });
+      await noteReply(context, stored.id);
       await notifyOtherSide(
         context,
         'requestMessageByCustomer',
@@ -165,7 +167,7 @@ export async function withdrawMessage(call: ConversationCall, messageId: number)
 
 /** A call about the request with this id, made once per `key`. */
 export interface ConversationCall {
-  services: Services;
+  services: CommandServices;
   actor: Actor;
   id: number;
   key?: string | undefined;

@@ -3,16 +3,21 @@ import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Db } from '../../platform/database.ts';
 import { invalid } from '../../resources/refusals.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { notify } from '../messages/notify.ts';
 import { requestContext, type RequestContext } from './context.ts';
 import { statusNotice } from './notices.ts';
-import { recordChanges, submissionRows, type StatusChange, type SubmissionRow } from './rows.ts';
+import { correctQuote } from './quotes.ts';
+import { recordSteps } from './start-actions.ts';
+import { submissionRows, type StatusChange, type SubmissionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
 import { applyAutomaticTransitions } from './steps.ts';
 
-/** Corrects a price that no one has paid yet: for the person who set it, and administrators of requests. */
-export function addCorrectPriceCommand(services: Services): void {
+/**
+ * Corrects a price that no one has paid yet: for the person who set it, and administrators of requests. A price that the form determines,
+ * everyone who processes requests can correct.
+ */
+export function addCorrectPriceCommand(services: CommandServices): void {
   services.engine.command('requests.correctPrice', {
     resource: 'submissions',
     unchanged: 'costCents',
@@ -27,7 +32,7 @@ export function addCorrectPriceCommand(services: Services): void {
       const refused = new Map<number, string>();
       for (const { id, costCents, submittedById } of rows)
         if (costCents == null || submittedById === actor.id || !(await canCorrectPrice(tx, actor, id)))
-          refused.set(id, 'Only the person who set the price can correct it.');
+          refused.set(id, 'Only the person who set the price can correct it, and not for their own request.');
       return refused;
     },
     run: async ({ tx, actor, rows, inputs }) => {
@@ -48,13 +53,18 @@ async function canCorrectPrice(db: Db, actor: Actor, submissionId: number): Prom
     .where(({ eb, and, or }) =>
       or([
         eb('kind', '=', 'priced'),
-        and([eb('from', '=', 'UnderReview'), eb('to', 'in', ['Quoted', 'PaymentPending'])]),
+        and([
+          eb('from', 'in', ['Submitted', 'UnderReview']),
+          eb('actorKind', '=', 'staff'),
+          eb('to', 'in', ['Quoted', 'PaymentPending']),
+        ]),
       ]),
     )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return set !== undefined && (set.actorId === actor.id || isCapable(actor, 'administerRequests'));
+  const isByForm = (set?.actorId ?? null) === null;
+  return isByForm || set?.actorId === actor.id || isCapable(actor, 'administerRequests');
 }
 
 async function correctPrice(
@@ -63,20 +73,32 @@ async function correctPrice(
   costCents: number,
   reason: string,
 ): Promise<void> {
-  const { services, workflow, tx, author, now } = context;
+  const was = row.costCents ?? 0;
+  if (row.costType === 'Quoted' && row.status === 'PaymentPending' && costCents > was)
+    throw invalid({ costCents: `The customer has accepted ${formatMoney(was)}: you can only lower it` });
+  await setPrice(context, row, costCents, { reason, by: 'staff' });
+}
+
+/** Replaces the price of a request for which nothing is paid, and notifies its customer. */
+export async function setPrice(
+  context: RequestContext,
+  row: SubmissionRow,
+  costCents: number,
+  { reason, by }: { reason: string; by: 'staff' | 'system' },
+): Promise<void> {
+  const { services, workflow, tx, now } = context;
   const was = row.costCents ?? 0;
   if (costCents === was) return;
-  if (row.costType === 'Quoted' && row.status === 'PaymentPending' && costCents > was)
-    throw invalid({ costCents: `The customer has accepted ${formatMoney(was)}: it can only become lower` });
   const text = `Price corrected from ${formatMoney(was)} to ${formatMoney(costCents)}`;
-  const change: StatusChange = { kind: 'priced', from: null, to: null, actorKind: 'staff', reason, text };
+  const change: StatusChange = { kind: 'priced', from: null, to: null, actorKind: by, reason, text };
   const result = applyAutomaticTransitions({ row: { ...row, costCents }, changes: [change] }, workflow, now);
   await updateSubmission(context, row, result.row);
-  await recordChanges(tx, row.id, author, result.changes);
-  const { notice, author: by } = await statusNotice(context, result.row, reason);
+  if (row.status === 'Quoted') await correctQuote(context, result.row);
+  await recordSteps(context, result.row, result.changes);
+  const { notice, author } = await statusNotice(context, result.row, reason);
   await notify(services, tx, {
     ...notice,
-    ...by,
+    ...author,
     event: 'requestPriceCorrected',
     audience: 'customer',
     recipients: [row.submittedById],

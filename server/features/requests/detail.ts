@@ -3,10 +3,13 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { STAFF_KINDS } from '../../../domain/messages/messages.ts';
 import { customerOf } from './people.ts';
 import { errandOf } from './errands.ts';
-import { fileIds } from '../../../domain/requests/answer-files.ts';
+import { fileIds } from './answer-files.ts';
+import { priceOf, type Price } from '../../../domain/requests/price-rules.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import { type Workflow, DONE, openTransitions, transitionTo } from '../../../domain/requests/workflow.ts';
+import { isExpired } from '../../../domain/requests/quotes.ts';
 import type { Db } from '../../platform/database.ts';
+import { localDate } from '../../platform/zone-years.ts';
 import type { CommandServices } from '../../services.ts';
 import { type OpenQuestion, openQuestions } from './open-questions.ts';
 import { transitionContext } from './change-status.ts';
@@ -15,6 +18,7 @@ import { notFound } from './refusals.ts';
 import { type Relation, capacityOf, narrowActor, relationOf } from './relation.ts';
 import { type SubmissionRow, submissionRows, versionRow } from './rows.ts';
 import { storedFiles } from './stored-files.ts';
+import { quotesOf } from './quotes.ts';
 import { summaries } from './summaries.ts';
 import { requestTimeline } from './timeline.ts';
 import { readableIn } from './visible.ts';
@@ -60,9 +64,7 @@ export async function submissionDetail(
   const available = await services.engine.commands.available(viewer, 'submissions', [id]);
   const data = (visible.data ?? {}) as Answers;
   const revisions = reads('data') ? await revisionsOf(db, id) : [];
-  const files = [data, ...revisions.map((revision) => revision.data)].flatMap((answers) =>
-    fileIds(version.schema, answers),
-  );
+  const files = [data, ...revisions.map((other) => other.data)].flatMap((given) => fileIds(version.schema, given));
   return {
     ...summary,
     costType: row.costType,
@@ -70,7 +72,7 @@ export async function submissionDetail(
     data,
     files: await storedFiles(db, files, { submissionId: id }),
     reason: visible.reason ?? null,
-    paidCents: visible.paidCents ?? 0,
+    ...amountsOf(visible, reads('data', 'costCents') ? priceOf(version, data) : null),
     errand: reads('status', 'formId', 'costCents') ? await errandOf(services, db, row) : null,
     customer: relation.staff && reads('submittedById') ? await customerOf(services, actor, row.submittedById) : null,
     actions: Object.entries(available).flatMap(([name, ids]) => (ids.length > 0 ? [name] : [])),
@@ -87,7 +89,16 @@ export async function submissionDetail(
       hasNotes: as === 'staff' && canNote(services, actor, row.submittedById),
     }),
     revisions,
+    quotes: reads('costCents') ? await shownQuotes(services, id) : [],
   };
+}
+
+/** What has been paid, and the lines of the price while it is the one that the answers determine. */
+function amountsOf(
+  { costCents, paidCents }: { costCents?: number | null; paidCents?: number | null },
+  price: Price | null,
+): Pick<SubmissionDetail, 'paidCents' | 'priceLines'> {
+  return { paidCents: paidCents ?? 0, priceLines: price !== null && price.cents === costCents ? price.lines : [] };
 }
 
 async function revisionsOf(db: Db, submissionId: number): Promise<SubmissionDetail['revisions']> {
@@ -98,4 +109,14 @@ async function revisionsOf(db: Db, submissionId: number): Promise<SubmissionDeta
     .orderBy('number')
     .$castTo<SubmissionDetail['revisions'][number]>()
     .execute();
+}
+
+async function shownQuotes(services: CommandServices, submissionId: number): Promise<SubmissionDetail['quotes']> {
+  const today = localDate(services.clock.now(), services.model.site.timezone);
+  const quotes = await quotesOf(services.db, [submissionId]);
+  return quotes.map(({ submissionId: _id, ...quote }) => ({
+    ...quote,
+    lines: [...quote.lines],
+    isExpired: isExpired(quote, today),
+  }));
 }

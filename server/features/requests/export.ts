@@ -3,6 +3,7 @@ import type { ListQuery } from '../../../domain/declarations/list-query.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { Answers, FieldType, RequestFormSchema } from '../../../domain/requests/request-form.ts';
 import type { Json } from '../../../domain/values/json.ts';
+import { formatDay, formatInstant, formatMoney } from '../../../domain/values/formats.ts';
 import { plainAmount } from '../../../domain/values/money.ts';
 import type { Db } from '../../platform/database.ts';
 import type { MoreColumns } from '../../resources/csv.ts';
@@ -92,22 +93,26 @@ function columnsOfForm(newestFirst: readonly QuestionVersion[], prefixed: boolea
   );
 }
 
-/** An answer as a spreadsheet cell: choices by label, amounts without currency, files by name. Null: not answered. */
+/** An answer as a spreadsheet cell: choices by label, files by name. Null: not answered. `zone`: as shown there; null: for programs. */
 function answerCell(
   question: Question,
   answer: Answers[string] | undefined,
   fileNames: ReadonlyMap<string, string>,
+  zone: string | null,
 ): string | number | null {
   if (answer === undefined || answer === null) return null;
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
   if (Array.isArray(answer)) return answer.map((one) => question.labels[one] ?? fileNames.get(one) ?? one).join('; ');
-  if (question.type === 'Cost' && typeof answer === 'number') return plainAmount(answer);
+  if (question.type === 'Cost' && typeof answer === 'number')
+    return zone === null ? plainAmount(answer) : formatMoney(answer);
+  if (zone !== null && question.type === 'Date') return formatDay(String(answer));
+  if (zone !== null && question.type === 'DateTime') return formatInstant(String(answer), zone);
   return typeof answer === 'string' ? (question.labels[answer] ?? answer) : answer;
 }
 
 /** The matching requests that may be exported, with a column per question where the caller may read the answers. */
 export async function exportSubmissions(
-  { db, engine }: Needs<'db' | 'engine'>,
+  { db, engine, model }: Needs<'db' | 'engine' | 'model'>,
   actor: Actor,
   query: ListQuery,
   options: ExportOptions,
@@ -115,6 +120,7 @@ export async function exportSubmissions(
   const exported = await engine.export(actor, 'submissions', query, { ...options, also: ['formVersionId', 'data'] });
   const versions = await questionVersions(db, await exported.values('formVersionId'));
   const columns = questionColumns([...versions.values()]);
+  const zone = options.named ? model.site.timezone : null;
   const cells = async (rows: readonly Row[]) => {
     const names = await fileNames(db, rows, versions);
     return rows.map((row) => {
@@ -123,7 +129,7 @@ export async function exportSubmissions(
       const questions = new Map(version?.questions.map((question) => [question.name, question]));
       return columns.map(({ formId, name }) => {
         const question = formId === version?.formId ? questions.get(name) : undefined;
-        return question ? answerCell(question, answers[name], names) : null;
+        return question ? answerCell(question, answers[name], names, zone) : null;
       });
     });
   };

@@ -1,10 +1,13 @@
 import type { PlaceholderValues } from '../../../domain/messages/message-template.ts';
-import { errandText } from '../../../domain/requests/errand.ts';
-import { requestName } from '../../../domain/requests/request-subject.ts';
+import { errandText, type Errand } from '../../../domain/requests/errand.ts';
+import { quoteText } from '../../../domain/requests/quotes.ts';
+import type { Tx } from '../../platform/database.ts';
+import { requestName } from './request-subject.ts';
 import { dueCents, STATUS_LABELS, type Status } from '../../../domain/requests/workflow.ts';
 import { notify, type Notice } from '../messages/notify.ts';
 import type { RequestContext } from './context.ts';
 import { errandOf } from './errands.ts';
+import { quotesOf } from './quotes.ts';
 import { formRow, type StatusChange, type SubmissionRow } from './rows.ts';
 import { accountName } from './people.ts';
 
@@ -107,16 +110,32 @@ interface StatusNotice {
   completedEvent: string | null;
 }
 
+/** What a notification names beside the request itself. */
+export interface NoticeFacts {
+  form: { title: string; completedEvent: string | null } | undefined;
+  customer: string;
+  errand: Errand | null;
+}
+
+async function noticeFacts({ services, tx }: NoticeContext, row: SubmissionRow): Promise<NoticeFacts> {
+  return {
+    form: await formRow(tx, row.formId),
+    customer: await accountName(tx, row.submittedById),
+    errand: await errandOf(services, tx, row),
+  };
+}
+
 /** What every notification about a request contains. */
 export async function statusNotice(
-  { services, tx, author: by }: NoticeContext,
+  context: NoticeContext,
   row: SubmissionRow,
   reason: string | null,
+  facts?: NoticeFacts,
 ): Promise<StatusNotice> {
-  const form = await formRow(tx, row.formId);
+  const { author: by } = context;
+  const { form, customer, errand } = facts ?? (await noticeFacts(context, row));
   const title = requestName({ id: row.id, subject: row.subject, form: form?.title ?? 'Request' });
   const path = `/requests/viewsubmission/${row.id}`;
-  const errand = await errandOf(services, tx, row);
   const values: PlaceholderValues = {
     request: { text: title, path },
     form: form?.title ?? 'Request',
@@ -126,10 +145,10 @@ export async function statusNotice(
     status: STATUS_LABELS[row.status],
     reason,
     cost: row.costCents,
-    nextStep: errand && errandText(errand, dueCents(row)),
+    nextStep: await nextStepText(context.tx, row, errand),
     expectedOn: row.expectedOn,
     answer: { text: 'Open the request to answer', path: `${path}#conversation` },
-    customer: await accountName(tx, row.submittedById),
+    customer,
     by: by.name,
   };
   const kind = by.id === row.submittedById ? ('Customer' as const) : ('Staff' as const);
@@ -138,4 +157,12 @@ export async function statusNotice(
     completedEvent: form?.completedEvent ?? null,
     author: by.id === null ? {} : { author: { kind, id: by.id, name: by.name } },
   };
+}
+
+/** What the customer has to do, after the lines of a quote. */
+async function nextStepText(tx: Tx, row: SubmissionRow, errand: Errand | null): Promise<string | null> {
+  const isQuote = row.status === 'Quoted';
+  const [quote] = isQuote ? await quotesOf(tx, [row.id]) : [];
+  const parts = [quote && quoteText(quote), errand && errandText(errand, dueCents(row), isQuote)];
+  return parts.filter(Boolean).join('\n') || null;
 }

@@ -5,11 +5,12 @@ import type { Draft, EarlierDraft, OpenVersion } from '../../../domain/calls/req
 import { carriedOver } from '../../../domain/requests/request-drafts.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Needs, RowServices } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
+import { formPricing } from '../pricing/form-pricing.ts';
 import { storedFiles } from './stored-files.ts';
 import { formValidatorUrl } from '../forms/validator.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
-import { fileIds } from '../../../domain/requests/answer-files.ts';
+import { fileIds } from './answer-files.ts';
 import { closedFor } from './availability.ts';
 import { readDraft } from './drafts.ts';
 import { notFound } from './refusals.ts';
@@ -18,7 +19,7 @@ import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { finishUntil } from './versions.ts';
 
 export async function openForm(
-  services: RowServices,
+  services: CommandServices,
   actor: Actor,
   query: { form: string; group?: string | undefined; submission?: number | undefined },
 ): Promise<OpenForm> {
@@ -35,7 +36,12 @@ export async function openForm(
 }
 
 /** The form for resubmitting a request, in the version it was submitted on. */
-async function openChange(services: Needs<'db'>, actor: Actor, form: FormRow, submissionId: number): Promise<OpenForm> {
+async function openChange(
+  services: CommandServices,
+  actor: Actor,
+  form: FormRow,
+  submissionId: number,
+): Promise<OpenForm> {
   const userId = requireAccountId(actor);
   const [row] = await submissionRows(services.db, [submissionId]);
   if (!row || row.formId !== form.id || row.submittedById !== userId) throw notFound(`Request #${submissionId}`);
@@ -84,7 +90,7 @@ interface Opened {
 }
 
 async function answer(
-  services: Needs<'db'>,
+  services: CommandServices,
   actor: Actor,
   form: FormRow,
   { version, draft, earlier, closed, submitted }: Opened,
@@ -105,6 +111,7 @@ async function answer(
     earlier: earlier ?? null,
     submitted: submitted ?? null,
     closed,
+    pricing: await formPricing(services, requireAccountId(actor), form.id),
     canChooseCustomer: isCapable(actor, 'processRequests'),
     files: await storedFiles(services.db, [...files], { uploaderId: requireAccountId(actor) }),
   };

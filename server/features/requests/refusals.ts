@@ -33,7 +33,7 @@ export function formChanged(): ProblemError {
     409,
     'requests.form-changed',
     'The form has changed',
-    'A new version of the form was published. Load it again; your answers are kept where the fields are still there.',
+    'A new version of the form was published. Load it again. Answers to fields that still exist are kept.',
   );
 }
 
@@ -124,7 +124,7 @@ export function notTheirs(): ProblemError {
     403,
     'requests.not-theirs',
     'Not allowed',
-    'Only the customer of this request answers here, and only people who process requests ask.',
+    'Only the customer of this request can answer here, and only people who process requests can ask.',
   );
 }
 
@@ -133,7 +133,7 @@ const SETTLED: Record<Exclude<AskState, 'open'>, string> = {
   confirmed: 'was confirmed in the meantime, perhaps by you in another tab',
   declined: 'was declined in the meantime, perhaps by you in another tab',
   withdrawn: 'was withdrawn by the staff in the meantime, so no answer is needed',
-  closed: 'is closed: the request has gone on in the meantime',
+  closed: 'is closed, because the request has moved on',
 };
 
 /** The question is closed. Nothing was stored. */
@@ -142,7 +142,7 @@ export function questionClosed(state: Exclude<AskState, 'open'>): ProblemError {
     409,
     'requests.not-asked',
     'Not sent',
-    `What was asked ${SETTLED[state]}. Nothing was sent; what you have written is still here.`,
+    `The question ${SETTLED[state]}. Nothing was sent. Your text is still here.`,
   );
 }
 
@@ -169,7 +169,7 @@ export function writtenMeanwhile(name: string): ProblemError {
     409,
     'requests.written-meanwhile',
     'Not sent yet',
-    `${name} has written in the meantime. Read it above, and send yours if it is still right: it is kept here.`,
+    `${name} wrote in the meantime. Read the message above. Your text is still here: send it if it still applies.`,
   );
 }
 

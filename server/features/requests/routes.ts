@@ -9,7 +9,7 @@ import { sendCsv } from '../../resources/csv.ts';
 import { exportOptions } from '../../resources/export-options.ts';
 import { withBadRequest } from '../../resources/refusals.ts';
 import { setTotal } from '../../resources/send-page.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { answerMessage, sendMessage, withdrawMessage } from './conversation.ts';
 import { submissionDetail } from './detail.ts';
@@ -24,7 +24,7 @@ import { sameAccount } from './same-account.ts';
 import { resubmit, submit } from './submit.ts';
 import { summaries } from './summaries.ts';
 
-function registerConversation(app: FastifyInstance, services: Services): void {
+function registerConversation(app: FastifyInstance, services: CommandServices): void {
   const preHandler = sameAccount;
   addCalls(app, conversationCalls, {
     'POST /api/requests/submissions/:id/messages': {
@@ -61,7 +61,7 @@ function registerConversation(app: FastifyInstance, services: Services): void {
 
 const MOST_DRAFTS = 20;
 
-export async function registerRequests(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerRequests(app: FastifyInstance, services: CommandServices): Promise<void> {
   addCalls(app, requestCalls, {
     'GET /api/requests/form': ({ actor, query }) => openForm(services, actor, query),
     'GET /api/requests/forms/search': async ({ actor, query: { q } }) => {

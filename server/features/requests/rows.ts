@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import { changesBalance, type FormActions } from '../../../domain/requests/form-actions.ts';
 import type { Answers, CostType, RequestFormSchema } from '../../../domain/requests/request-form.ts';
-import type { RequestSubject } from '../../../domain/requests/request-subject.ts';
+import type { RequestSubject } from './request-subject.ts';
 import type { RequestState, Status } from '../../../domain/requests/workflow.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Needs } from '../../services.ts';
@@ -17,7 +19,15 @@ export interface SubmissionRow extends RequestState, RequestSubject {
   expectedOn: string | null;
   revision: number;
   data: Answers;
+  schema: RequestFormSchema;
   createdAt: string;
+  /** The last change, message of the customer or reminder; null: since it is in this status. */
+  quietSince: string | null;
+  remindersSent: number;
+  /** Of the form's version. */
+  actions: FormActions;
+  /** Names of actions that are done. */
+  doneActions: string[];
 }
 
 /** A form with its group and one version. */
@@ -58,17 +68,55 @@ function submissions(db: Db) {
     .innerJoin('forms as f', 'f.id', 's.formId')
     .select(['s.id', 's.version', 's.formId', 's.formVersionId', 's.formGroupId', 's.submittedById', 's.assignedToId'])
     .select(['s.status', 's.statusSince', 's.costCents', 's.paidCents', 's.reason', 's.expectedOn', 's.revision'])
-    .select(['s.subject', 's.neededOn', 's.returnStack', 's.data', 's.createdAt', 'v.costType', 'f.usesPickup']);
+    .select([
+      's.subject',
+      's.neededOn',
+      's.returnStack',
+      's.data',
+      's.createdAt',
+      'v.costType',
+      'v.schema',
+      'f.usesPickup',
+      's.quietSince',
+      's.remindersSent',
+      'v.actions',
+    ])
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('actionRuns as r')
+            .select('r.id')
+            .whereRef('r.submissionId', '=', 's.id')
+            .where('r.state', '<>', 'done'),
+        )
+        .as('hasOpenActions'),
+      sql<
+        string[]
+      >`array(select r."name" from "actionRuns" r where r."submissionId" = s."id" and r."state" = 'done')`.as(
+        'doneActions',
+      ),
+    ]);
 }
+
+type StoredSubmission = Omit<SubmissionRow, 'returnStack' | 'actions' | 'changesBalance'> & {
+  returnStack: Status[] | null;
+  actions: FormActions | null;
+};
 
 export async function submissionRows(db: Db, ids: readonly number[]): Promise<SubmissionRow[]> {
   if (ids.length === 0) return [];
   const rows = await submissions(db)
     .where('s.id', 'in', [...ids])
     .orderBy('s.id')
-    .$castTo<Omit<SubmissionRow, 'returnStack'> & { returnStack: Status[] | null }>()
+    .$castTo<StoredSubmission>()
     .execute();
-  return rows.map((row) => ({ ...row, returnStack: row.returnStack ?? [] }));
+  return rows.map(({ returnStack, actions, ...row }) => ({
+    ...row,
+    returnStack: returnStack ?? [],
+    actions: actions ?? {},
+    changesBalance: changesBalance(actions ?? {}),
+  }));
 }
 
 export async function lockedSubmissions(

@@ -13,7 +13,7 @@ export async function sameAccount({ headers, actor }: FastifyRequest): Promise<v
       409,
       'requests.other-account',
       'Another account',
-      'Another account is logged in now. Log in again to go on; nothing was stored.',
+      'Another account is logged in now. Log in again to continue. Nothing was stored.',
     );
   }
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../domain/values/formats.ts';
-import { priceOf } from '../../../domain/requests/pricing.ts';
+import { actionsOn } from '../../../domain/requests/form-actions.ts';
+import { priceOf } from '../../../domain/requests/price-rules.ts';
 import {
   DONE,
   STATUS_LABELS,
@@ -44,8 +45,8 @@ export function applyOverride(current: TransitionResult, to: Status, reason: str
   const { row } = current;
   const next = {
     ...row,
+    ...fresh(now),
     status: to,
-    statusSince: now,
     returnStack: stackAfterOverride(to, row),
     reason,
   };
@@ -68,25 +69,30 @@ export function applyAutomaticTransitions(
   throw new Error(`config/workflow.json cycles through ${reached.row.status}`);
 }
 
+/** Waiting begins again with every status. */
+function fresh(now: string): Pick<SubmissionRow, 'statusSince' | 'quietSince' | 'remindersSent'> {
+  return { statusSince: now, quietSince: now, remindersSent: 0 };
+}
+
 function enter(current: TransitionResult, to: Status, returnStack: Status[], step: Step): TransitionResult {
   const { row } = current;
   const next: SubmissionRow = {
     ...row,
+    ...fresh(step.now),
     status: to,
-    statusSince: step.now,
+    hasOpenActions: row.hasOpenActions || actionsOn(row.actions, to, row.doneActions).length > 0,
     returnStack,
     reason: step.reason ?? null,
     expectedOn: DONE.includes(to) ? null : (step.expectedOn ?? row.expectedOn),
     costCents: costAfter(row, to, step),
   };
-  if (to === 'PaymentComplete') next.paidCents = Math.max(row.paidCents, next.costCents ?? 0);
   return { row: next, changes: [...current.changes, statusChange(row, next, step, '')] };
 }
 
 /** An agreed price is fixed; resubmission or a new quote resets it. */
 function costAfter(row: SubmissionRow, to: Status, input: StepInput): number | null {
   if (input.costCents !== undefined) return input.costCents;
-  if (to === 'Submitted') return priceOf(row.costType, row.data);
+  if (to === 'Submitted') return priceOf(row, row.data)?.cents ?? null;
   return to === 'UnderReview' && row.status !== 'CustomerActionNeeded' && row.status !== 'Stale' ? null : row.costCents;
 }
 

@@ -1,17 +1,18 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Resubmit, Submit } from '../../../domain/calls/requests.ts';
-import { priceOf } from '../../../domain/requests/pricing.ts';
+import { priceOf } from '../../../domain/requests/price-rules.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import { openTransitions } from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem } from '../../platform/problem.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
-import type { CommandServices, NoticeServices, Services } from '../../services.ts';
+import type { CommandServices, NoticeServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import { accountNamed } from './people.ts';
 import { closeResubmits } from './open-questions.ts';
+import { recordSteps } from './start-actions.ts';
 import { attachFiles, readSubject, readyAnswers } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { transitionContext } from './change-status.ts';
@@ -28,9 +29,10 @@ import {
   outdated,
   tooManyRequests,
 } from './refusals.ts';
-import { formRow, lockedSubmissions, recordChanges, versionRow } from './rows.ts';
+import { formRow, lockedSubmissions, versionRow } from './rows.ts';
 import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
 import { updateSubmission } from './save.ts';
+import { closeQuote } from './quotes.ts';
 import { applyTransition, applyAutomaticTransitions } from './steps.ts';
 import { finishUntil } from './versions.ts';
 import { visibleIds } from './visible.ts';
@@ -38,7 +40,12 @@ import { visibleIds } from './visible.ts';
 const HOUR = 3_600_000;
 
 /** Creates a request and returns its id; a repeated `key` with the same body returns the same id. */
-export async function submit(services: Services, actor: Actor, body: Submit, key: string | undefined): Promise<number> {
+export async function submit(
+  services: CommandServices,
+  actor: Actor,
+  body: Submit,
+  key: string | undefined,
+): Promise<number> {
   const userId = requireAccountId(actor);
   return services.engine.transaction((tx) =>
     once(tx, { userId, scope: 'submit', key, body }, async () => {
@@ -62,7 +69,7 @@ export async function submit(services: Services, actor: Actor, body: Submit, key
 }
 
 /** Resubmits a request that awaits its customer: adds a revision and restarts the workflow. */
-export async function resubmit(services: Services, actor: Actor, id: number, body: Resubmit): Promise<void> {
+export async function resubmit(services: CommandServices, actor: Actor, id: number, body: Resubmit): Promise<void> {
   const userId = requireAccountId(actor);
   await services.engine.transaction(async (tx) => {
     if (!(await visibleIds(services, actor, [id], tx)).has(id)) throw notFound(`Request #${id}`);
@@ -71,7 +78,7 @@ export async function resubmit(services: Services, actor: Actor, id: number, bod
     if (!row) throw notFound(`Request #${id}`);
     if (row.status !== body.from) throw outdated([row]);
     const context = await requestContext(services, tx, actor);
-    const { workflow, now, author } = context;
+    const { workflow, now } = context;
     const asCustomer = transitionContext({ own: row.submittedById === userId, staff: false }, now);
     const transition = openTransitions(workflow, row, asCustomer).find((open) => open.resubmit);
     if (!transition) throw noSuchStep([row], 'Submitted');
@@ -95,8 +102,9 @@ export async function resubmit(services: Services, actor: Actor, id: number, bod
     const result = applyAutomaticTransitions({ row: applied.row, changes }, workflow, now);
     const askers = await closeResubmits(tx, id);
     await updateSubmission(context, row, result.row);
+    await closeQuote(tx, id, ['Submitted']);
     await recordRevision(context, result.row);
-    await recordChanges(tx, id, author, result.changes);
+    await recordSteps(context, result.row, result.changes);
     await notifyOfStatus(context, result.row, result.changes, askers);
     await removeDraft(tx, userId, draft);
   });
@@ -169,7 +177,7 @@ async function createSubmission(
     assignedToId: form.assigneeId,
     status: 'Submitted',
     statusSince: now,
-    costCents: priceOf(version.costType, data),
+    costCents: priceOf(version, data)?.cents ?? null,
     ...(await readSubject(services, tx, version.schema, data)),
     data,
   };
@@ -192,7 +200,7 @@ async function begin(context: RequestContext, id: number, data: Answers, custome
   const result = applyAutomaticTransitions({ row: { ...row, data }, changes: [first] }, workflow, row.statusSince);
   if (result.changes.length > 1) await updateSubmission(context, row, result.row);
   await recordRevision(context, result.row);
-  await recordChanges(tx, id, author, result.changes);
+  await recordSteps(context, result.row, result.changes);
   await notifyOfStatus(context, result.row, result.changes);
 }
 

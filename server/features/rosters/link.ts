@@ -14,7 +14,7 @@ type Entry = RowOf<'rosterEntries'>;
 /** Accounts and entries are linked by student ID or address, whichever is written; a dropped entry has its date. */
 export function addRosterRules(services: RowServices): void {
   const { engine, clock, model } = services;
-  engine.amend('rosterEntries', (changes, before) => {
+  engine.rules.amend('rosterEntries', (changes, before) => {
     const { email, status } = changes;
     const isMoved = status !== undefined && status !== (before?.status ?? 'enrolled');
     const today = status === 'dropped' ? localDate(clock.now(), model.site.timezone) : null;
@@ -24,13 +24,13 @@ export function addRosterRules(services: RowServices): void {
       ...(typeof email === 'string' ? { email: email.toLowerCase() } : {}),
     };
   });
-  engine.checkAll('users', async (writes) => {
+  engine.rules.checkAll('users', async (writes) => {
     for (const { tx, before, after } of writes) {
       if (after === null || (before?.email === after.email && before?.studentId === after.studentId)) continue;
       await linkAccount(services, tx, after);
     }
   });
-  engine.checkAll('rosterEntries', async (writes) => {
+  engine.rules.checkAll('rosterEntries', async (writes) => {
     const waiting = writes.flatMap(({ before, after }) => {
       if (after === null || after.userId !== null) return [];
       const isNew =

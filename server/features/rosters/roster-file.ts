@@ -7,7 +7,7 @@ import {
   ROSTER_LINES,
   type RosterColumn,
 } from '../../../domain/sessions/rosters.ts';
-import { csvRows, type CsvRow } from './csv-rows.ts';
+import { csvRows, type CsvRow } from '../../platform/csv-rows.ts';
 
 /** Reads class rosters: comma-, semicolon- or tab-separated text, as registrars and spreadsheets write it. */
 
@@ -203,7 +203,7 @@ export function personKeys({ studentId, email }: Pick<RosterPerson, 'studentId' 
 function faultOfPerson({ name, studentId, email, section }: RosterPerson): string | null {
   if (studentId === null && email === null) return 'has neither a student ID nor an email address';
   if (studentId !== null && NUMBER.test(studentId))
-    return `has a student ID that a program has written as a number: ${formatCell(studentId)}. Save that column as text`;
+    return `has a student ID that a program has changed to a number: ${formatCell(studentId)}. Save that column as text`;
   if (studentId !== null && !STUDENT_ID.test(studentId)) return `has an invalid student ID: ${formatCell(studentId)}`;
   if (email !== null && (email.length > LONGEST.email || !EMAIL.test(email)))
     return `has an invalid email address: ${formatCell(email)}`;

@@ -1,6 +1,6 @@
 import type { SearchGroup, SearchResult } from '../../../domain/calls/content.ts';
 import { parseHtml, type HtmlNode } from '../../../domain/html/html-tree.ts';
-import type { SearchSource } from '../../../domain/declarations/model.ts';
+import type { SearchSource } from '../../../domain/declarations/site.ts';
 
 const TIMEOUT_MS = 3_000;
 const LARGEST_ANSWER = 2 * 1024 * 1024;

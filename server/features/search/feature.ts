@@ -6,7 +6,7 @@ import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { addMissingSearchTexts, maintainSearchTexts } from './search-texts.ts';
 import { SearchSources } from './sources.ts';
 
@@ -15,7 +15,10 @@ const SEARCHES: Omit<RateLimit, 'perClient'> = { name: 'search', shared: { total
 const USUAL_COUNT = 20;
 
 /** GET /api/{documentation-system}/search, public. */
-async function registerSearch(app: FastifyInstance, services: Services): Promise<void> {
+async function registerSearch(
+  app: FastifyInstance,
+  services: RowServices & Needs<'limits' | 'settings' | 'systemSettings' | 'watch'>,
+): Promise<void> {
   const sources = new SearchSources(services);
   const refuseFlood = services.limits.refusing(
     () => ({ ...SEARCHES, perClient: services.systemSettings.value('limits.searchesPerMinute') }),

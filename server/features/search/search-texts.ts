@@ -45,7 +45,7 @@ async function pagesOfPlace(tx: Tx, { cardTypes }: Model, location: number): Pro
  * what is published.
  */
 export function maintainSearchTexts({ engine, model }: Needs<'engine' | 'model'>): void {
-  engine.checkAll('pages', async (writes) => {
+  engine.rules.checkAll('pages', async (writes) => {
     const [first] = writes;
     if (!first) return;
     const known = writes.flatMap(({ before }) => before?.id ?? []);
@@ -56,12 +56,12 @@ export function maintainSearchTexts({ engine, model }: Needs<'engine' | 'model'>
       writes.flatMap(({ after }) => (after?.published === true ? after : [])),
     );
   });
-  engine.checkAll('cards', async (writes) => {
+  engine.rules.checkAll('cards', async (writes) => {
     const [first] = writes;
     const pages = writes.flatMap(({ before, after }) => [before?.pageId ?? [], after?.pageId ?? []].flat());
     if (first) await renewPages(first.tx, model, pages);
   });
-  engine.check('locations', async ({ tx, before, after }) => {
+  engine.rules.check('locations', async ({ tx, before, after }) => {
     await renewPages(tx, model, await pagesOfPlace(tx, model, (after ?? before)?.id ?? 0));
     return null;
   });

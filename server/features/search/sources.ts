@@ -1,11 +1,11 @@
 import type { SearchGroup } from '../../../domain/calls/content.ts';
-import type { SearchSource } from '../../../domain/declarations/model.ts';
+import type { SearchSource } from '../../../domain/declarations/site.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CacheFigures } from '../../platform/process-watch.ts';
 import { searchRecords, type SearchRecord } from '../../platform/search/records.ts';
 import type { FoundResults } from '../../platform/search/steps.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { logEvent } from '../event-log/event-log.ts';
 import { searchBookStack, SourceFailure } from './bookstack.ts';
 import { searchedForms } from '../requests/searched-forms.ts';
@@ -30,11 +30,11 @@ interface CachedResults {
 
 /** All search sources of config/site.json, queried in parallel. A failing source yields no results. */
 export class SearchSources {
-  readonly #services: Services;
+  readonly #services: RowServices;
   readonly #remote: Map<SearchSource, RemoteSource>;
   readonly #published: PublishedVocabulary;
 
-  constructor(services: Services) {
+  constructor(services: RowServices & Needs<'watch'>) {
     this.#services = services;
     this.#published = new PublishedVocabulary(services.db);
     const remote = services.model.site.documentation.sources.filter(({ kind }) => kind === 'bookstack');
@@ -175,7 +175,7 @@ class RemoteSource {
   }
 
   async #ask(text: string, count: number): Promise<FoundResults> {
-    if (this.#open >= MAX_CONCURRENT) throw new SourceFailure('Too many questions wait for its answer');
+    if (this.#open >= MAX_CONCURRENT) throw new SourceFailure('Too many requests are waiting for its answer');
     this.#open += 1;
     try {
       const found = await searchBookStack(this.#source, text, count);

@@ -1,11 +1,11 @@
-import type { Services } from '../../services.ts';
+import type { CommandServices } from '../../services.ts';
 import { endSessions } from '../accounts/account-commands.ts';
 import { OWN_PASSWORD, administrators, proveSetter } from '../passwords/change.ts';
 import { refuseMorePowerful } from '../permissions/privilege-escalation.ts';
 import { switchOff } from './switch.ts';
 
 /** For people who have lost their phone and their recovery codes. */
-export function addResetCommand(services: Services): void {
+export function addResetCommand(services: CommandServices): void {
   services.engine.command('users.resetSecondFactor', {
     resource: 'users',
     inputs: { properties: { currentPassword: OWN_PASSWORD } },

@@ -5,7 +5,7 @@ import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
 import { Sealed } from '../../platform/sealed.ts';
 import { sessionSecret } from '../../platform/settings.ts';
-import type { CommandServices, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { needsSecondFactor, requireOwnSession, requireSession } from '../accounts/authentication.ts';
 import { loginClient, proveLogin } from '../accounts/own-password.ts';
 import { newTotpSecret, requireCode, wrongCode } from '../accounts/second-factor.ts';
@@ -23,7 +23,7 @@ interface Enrollment {
 
 const MINUTES = 15;
 
-export async function registerSecondFactor(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerSecondFactor(app: FastifyInstance, services: CommandServices): Promise<void> {
   const { db } = services;
   const config = { whileEnrolling: true };
   addCalls(app, secondFactorCalls, {
@@ -64,7 +64,10 @@ export async function registerSecondFactor(app: FastifyInstance, services: Servi
   });
 }
 
-async function secondFactorState({ db, systemSettings }: Services, { actor }: Session): Promise<SecondFactorState> {
+async function secondFactorState(
+  { db, systemSettings }: Needs<'db' | 'systemSettings'>,
+  { actor }: Session,
+): Promise<SecondFactorState> {
   const account = await db
     .selectFrom('users as u')
     .leftJoin('secondFactors as f', 'f.userId', 'u.id')

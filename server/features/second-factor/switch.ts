@@ -35,7 +35,7 @@ export async function renewRecoveryCodes(services: CommandServices, tx: Tx, user
 }
 
 export function alreadyOn() {
-  return problem(409, 'account.second-factor-on', 'Not possible', 'Your account has a second factor already.');
+  return problem(409, 'account.second-factor-on', 'Not possible', 'Your account already has a second factor.');
 }
 
 async function hasSecondFactor(tx: Tx, userId: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import { arranged, dateFaults, isSameArrangement } from '../../../domain/session
 import type { Feature } from '../../feature.ts';
 import { roundStoredMinutes } from '../../resources/whole-minutes.ts';
 import { addBlockChecks } from './blocks/block-checks.ts';
+import { addBlockDates, extendBlockDates } from './blocks/block-dates.ts';
 import {
   addClosureNotices,
   NOTIFY_OF_CLOSURE,
@@ -27,12 +28,13 @@ export const sessions: Feature = {
   checks: (services) => {
     const { engine } = services;
     addBlockChecks(services);
+    addBlockDates(services);
     addClosureNotices(services);
     engine.calendars.expandBy(occurrencesOf);
     addSessionRules(services);
     engine.changeNotices.set('instances', sessionNotices(services));
-    engine.amend('instances', arranged);
-    engine.check('instances', async ({ before, after }) =>
+    engine.rules.amend('instances', arranged);
+    engine.rules.check('instances', async ({ before, after }) =>
       after === null || (before !== null && isSameArrangement(before, after)) ? null : dateFaults(after),
     );
     // After `arranged`, which derives the start from the dates.
@@ -47,9 +49,11 @@ export const sessions: Feature = {
   jobs: [
     { name: NOTIFY_OF_CLOSURE, run: (services, data) => notifyOfClosure(services, data as unknown as ClosureData) },
   ],
+  housekeeping: extendBlockDates,
   catchUp: async (services) => {
     for (const name of ['blocks', 'instances', 'eventSeries'] as const) await roundStoredMinutes(services, name);
     await fillMovedFrom(services);
+    await extendBlockDates(services);
   },
   routes: async (app, services) => {
     await registerBlocks(app, services);

@@ -57,6 +57,8 @@ export interface OpenInstance {
   /** Seats above the capacity that staff may give. */
   overbookLimit: number;
   cancelUntil: number;
+  /** Until when attendees who cancel get back what they paid. */
+  refundUntil: number;
   policy: SignupPolicy;
   oneSeatPerPerson: boolean;
   /** The series booked as a whole: its sessions cannot be taken alone. */
@@ -97,6 +99,7 @@ export interface ListedRow {
   formId: number | null;
   asksWishes: boolean | null;
   cancelDeadlineHours: number | null;
+  refundDeadlineHours: number | null;
   overbookLimit: number | null;
   noShowLimit: number | null;
   lateCancelLimit: number | null;
@@ -144,7 +147,7 @@ export async function readInstances(
       (${I.isPrivate} is true or ${isLimitedEvent()}) as "isLimited",
       (${E.minimumAge} is not null or coalesce(${E.liabilityText}, '') <> '') as "hasTerms",
       ${E.formId}, ${E.asksWishes},
-      coalesce(${I.overbookLimit}, ${E.overbookLimit}) as "overbookLimit", ${E.cancelDeadlineHours}, ${E.noShowLimit}, ${E.lateCancelLimit},
+      coalesce(${I.overbookLimit}, ${E.overbookLimit}) as "overbookLimit", ${E.cancelDeadlineHours}, ${E.refundDeadlineHours}, ${E.noShowLimit}, ${E.lateCancelLimit},
       ${E.limitDays}, ${E.blockDays}, ${E.oneSeatPerPerson},
       (select s."id" from "eventSeries" s where s."id" = i."seriesId" and s."isBookedAsWhole") as "wholeSeriesId"
     from "instances" i join "events" e on ${E.id} = ${I.eventId} left join "locations" l on ${L.id} = ${I.locationId}
@@ -197,6 +200,7 @@ export function listedInstanceOf(row: ListedRow, siteZone: string): ListedInstan
     asksWishes: row.asksWishes !== false,
     overbookLimit: row.overbookLimit ?? 0,
     cancelUntil: startsAt - (row.cancelDeadlineHours ?? CANCEL_HOURS) * HOUR,
+    refundUntil: startsAt - (row.refundDeadlineHours ?? CANCEL_HOURS) * HOUR,
     policy: {
       noShowLimit: row.noShowLimit,
       lateCancelLimit: row.lateCancelLimit,

@@ -18,7 +18,7 @@ export function notPossible(detail: string): ProblemError {
 
 export function onlyWithSeat(): ProblemError {
   return notPossible(
-    'This series is booked as a whole: add the person with a seat, which is one in each of its sessions.',
+    'This series is booked as a whole. Add the person with a seat, which includes a seat in each of its sessions.',
   );
 }
 

@@ -14,12 +14,12 @@ import { declaredSettings, groupSchemas } from './declared.ts';
  * deleted, not changed.
  */
 function addSettingChecks({ engine, systemSettings: { declared } }: Needs<'engine' | 'systemSettings'>): void {
-  engine.amend('systemSettings', (changes, before) => {
+  engine.rules.amend('systemSettings', (changes, before) => {
     const setting = declared.get(changes.key ?? before?.key ?? '');
     if (!setting || typeof changes.value !== 'string') return changes;
     return { ...changes, value: storedText(setting, changes.value) };
   });
-  engine.check('systemSettings', async ({ tx, before, after }) => {
+  engine.rules.check('systemSettings', async ({ tx, before, after }) => {
     await bumpRevision(tx, 'permissions');
     if (!after) return;
     const setting = declared.get(after.key);

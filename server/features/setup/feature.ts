@@ -3,7 +3,7 @@ import { setupCalls } from '../../../domain/calls/setup.ts';
 import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { MailServices, Needs } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { beginSession } from '../accounts/begin-session.ts';
 import { createFirstAdministrator, requireSetupLink } from './first-administrator.ts';
@@ -11,7 +11,10 @@ import { finishSetup, sendSetupTest, setupState } from './guide.ts';
 
 const LINKS: RateLimit = { name: 'setup-links', perClient: 30, seconds: 60 };
 
-async function registerSetup(app: FastifyInstance, services: Services): Promise<void> {
+async function registerSetup(
+  app: FastifyInstance,
+  services: MailServices & Needs<'jobs' | 'limits' | 'systemSettings'>,
+): Promise<void> {
   const { db, limits } = services;
   const onRequest = limits.refusing(LINKS, 'setup.too-many', 'Too many requests', 'Try again in a minute.');
   addCalls(app, setupCalls, {

@@ -33,7 +33,7 @@ export async function requireSetupLink(services: Needs<'model' | 'settings'>, db
 }
 
 const VOID =
-  'There is an administrator already, or a part of the link is missing. The server prints the link when it starts.';
+  'An administrator already exists, or part of the link is missing. The server prints the link when it starts.';
 
 /** One account, however many use the link at the same time. Returns its id. */
 export async function createFirstAdministrator(

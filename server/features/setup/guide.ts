@@ -4,7 +4,7 @@ import { rolesWith } from '../../../domain/declarations/capabilities.ts';
 import type { Db } from '../../platform/database.ts';
 import { NOW } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { MailServices, Needs } from '../../services.ts';
 import { queueTestMail } from '../messages/test-mail.ts';
 
 async function isOpenFor(db: Db, userId: number): Promise<boolean> {
@@ -18,7 +18,10 @@ async function isOpenFor(db: Db, userId: number): Promise<boolean> {
 }
 
 /** Null where the setup is finished or someone else's. */
-export async function setupState(services: Services, userId: number): Promise<SetupState | null> {
+export async function setupState(
+  services: Needs<'db' | 'mail' | 'model' | 'settings' | 'systemSettings'>,
+  userId: number,
+): Promise<SetupState | null> {
   const { db, settings, mail, model, systemSettings } = services;
   if (!(await isOpenFor(db, userId))) return null;
   const { rows } = await sql<{
@@ -46,7 +49,10 @@ export async function setupState(services: Services, userId: number): Promise<Se
   };
 }
 
-export async function sendSetupTest(services: Services, userId: number): Promise<void> {
+export async function sendSetupTest(
+  services: MailServices & Needs<'jobs' | 'systemSettings'>,
+  userId: number,
+): Promise<void> {
   const { db, engine, mail, model } = services;
   await requireOpen(db, userId);
   const account = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
@@ -58,7 +64,7 @@ export async function sendSetupTest(services: Services, userId: number): Promise
   await engine.transaction((tx) => queueTestMail(services, tx, { userId, address }, event, message));
 }
 
-export async function finishSetup({ db }: Services, userId: number): Promise<void> {
+export async function finishSetup({ db }: Needs<'db'>, userId: number): Promise<void> {
   await requireOpen(db, userId);
   await db.updateTable('setups').set({ finishedAt: NOW }).where('userId', '=', userId).execute();
 }

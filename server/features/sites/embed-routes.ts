@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { EMBED_THEMES, type EmbedTheme } from '../../../domain/values/registered-sites.ts';
 import { keyByQuery } from '../../platform/http/response-caching.ts';
 import { ProblemError } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { embeddedCalendar, embeddedEvents, embeddedHours } from './embed-content.ts';
 import { sendEmbed, type EmbedContent } from './embed-page.ts';
 
@@ -17,7 +17,10 @@ const CACHED = { cacheKey: keyByQuery(['theme', 'days', 'count'], { closed: fals
  * Pages for frames of registered sites. Invalid parameters fall back to their defaults: no one reads a refusal in a
  * frame.
  */
-export async function registerEmbeds(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerEmbeds(
+  app: FastifyInstance,
+  services: RowServices & Needs<'permissions' | 'registeredSites' | 'systemSettings'>,
+): Promise<void> {
   const { systemSettings, permissions, registeredSites } = services;
 
   app.get<AtPlace>('/embed/hours/:location', { config: CACHED }, ({ params, query }, reply) =>

@@ -6,15 +6,15 @@ import { registerEmbeds } from './embed-routes.ts';
 
 /** A registered site is stored as its origin, which is what browsers name and all that is compared. */
 function addSiteChecks({ engine }: Needs<'engine'>): void {
-  engine.amend('registeredSites', (changes) => {
+  engine.rules.amend('registeredSites', (changes) => {
     const origin = typeof changes.url === 'string' ? siteAddressOrigin(changes.url) : null;
     return origin === null ? changes : { ...changes, url: origin };
   });
-  engine.checkValues('registeredSites', ({ url }): Record<string, string> => {
+  engine.rules.checkValues('registeredSites', ({ url }): Record<string, string> => {
     const fault = typeof url === 'string' ? addressFault(url) : null;
     return fault === null ? {} : { url: fault };
   });
-  engine.check('registeredSites', async ({ tx }) => {
+  engine.rules.check('registeredSites', async ({ tx }) => {
     await bumpRevision(tx, 'permissions');
   });
 }

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { templateCalls } from '../../../domain/calls/templates.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
-import type { Services } from '../../services.ts';
+import type { MailServices, Needs } from '../../services.ts';
 import { saveTemplate } from './save.ts';
 import { requireTemplates, templateDetail, templateList, templateOf } from './stored.ts';
 import { previewTemplate, sentMessages, testTemplate } from './try-out.ts';
 
-export async function registerTemplates(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerTemplates(
+  app: FastifyInstance,
+  services: MailServices & Needs<'jobs' | 'systemSettings'>,
+): Promise<void> {
   app.addHook('onRequest', async ({ actor }) => requireTemplates(services, actor, 'read'));
   const named = ({ event, audience }: { event: string; audience: string }) => templateOf(services, event, audience);
   addCalls(app, templateCalls, {

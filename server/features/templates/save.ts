@@ -6,6 +6,7 @@ import { takeLock } from '../../platform/locks.ts';
 import { problem, type ProblemError } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';
 import type { MailServices } from '../../services.ts';
+import { lastSaved } from '../messages/saved-templates.ts';
 import { requireTemplates, templateDetail, type Template } from './stored.ts';
 
 /**
@@ -24,14 +25,7 @@ export async function saveTemplate(
   const text = given === null ? null : soundTemplate(template, given);
   const isStale = await engine.transaction(async (tx) => {
     await takeLock(tx, 'messageTemplates', `${event.key} ${audience}`);
-    const last = await tx
-      .selectFrom('messageTemplates')
-      .select(['number', 'subject', 'body'])
-      .where('event', '=', event.key)
-      .where('audience', '=', audience)
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const last = await lastSaved(tx, event.key, audience);
     const number = last?.number ?? 0;
     if (number !== version) return true;
     if ((last?.subject ?? null) === (text?.subject ?? null) && (last?.body ?? null) === (text?.body ?? null))

@@ -123,7 +123,7 @@ export async function unusedTemplates({ db, model }: Pick<Services, 'db' | 'mode
     if (event === undefined || !Object.hasOwn(event.templates, audience))
       return [`${name} belongs to no declared event.`];
     const [fault] = templateFaults(template, event.placeholders);
-    return fault === undefined ? [] : [`${name} is not used, but the shipped one: ${fault.field}: ${fault.message}.`];
+    return fault === undefined ? [] : [`${name} is invalid, so the default is used: ${fault.field}: ${fault.message}.`];
   });
 }
 

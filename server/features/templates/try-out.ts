@@ -6,7 +6,7 @@ import { faultsByField, templateFaults } from '../../declarations/message-templa
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { problem, ProblemError } from '../../platform/problem.ts';
 import { cleanHtml } from '../../resources/html.ts';
-import type { CommandServices, Needs, RowServices, Services } from '../../services.ts';
+import type { CommandServices, MailServices, Needs, RowServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { privateLinkOf } from '../messages/private-links.ts';
 import { mailContent, messageFor, type WrittenMessage } from '../messages/mail-content.ts';
@@ -82,7 +82,7 @@ export async function previewTemplate(
 
 /** Mails the text to its requester, through the outbox. 422 if it could not be saved, 409 without an address. */
 export async function testTemplate(
-  services: Services,
+  services: MailServices & Needs<'jobs' | 'systemSettings'>,
   actor: Actor,
   template: Template,
   tried: TryTemplate,

@@ -10,7 +10,7 @@ import { countView } from './count-view.ts';
 
 /** A renamed page keeps its views. */
 function moveViewsOfRenamed({ engine }: Needs<'engine'>): void {
-  engine.check('pages', async ({ tx, before, after }) => {
+  engine.rules.check('pages', async ({ tx, before, after }) => {
     if (!before || !after || before.name === after.name) return;
     await tx
       .with('moved', (db) =>

@@ -95,7 +95,7 @@ function toProblem(error: unknown, requestId: string): Problem {
   return plain(
     500,
     'server.error',
-    `Something went wrong on our side. Please try again; if it stays, tell the staff this number: ${requestId}.`,
+    `Something went wrong on our side. Please try again. If it happens again, give the staff this number: ${requestId}.`,
   );
 }
 
@@ -122,7 +122,7 @@ function invalidRequest(error: FastifyError): Problem {
     errors[name || 'root.serverError'] = missingProperty
       ? 'This field is required'
       : additionalProperty
-        ? 'This field is not known'
+        ? 'This field is unknown'
         : sentence(fault.message);
   }
   const where = error.validationContext === 'body' ? 'The request' : 'The address';

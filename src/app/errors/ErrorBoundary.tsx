@@ -5,7 +5,7 @@ import { Page } from '../../ui/Page.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { isUnreachable } from '../ApiError.ts';
 import { queryClient } from '../queryClient.ts';
-import { Ready } from '../routing/Ready.tsx';
+import { Ready } from '../Ready.tsx';
 import { PageNotLoaded } from './PageNotLoaded.tsx';
 import { reportError } from './reportError.ts';
 

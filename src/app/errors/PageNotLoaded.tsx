@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import type { NotLoadedProps } from '../../ui/PartNotLoaded.tsx';
-import { Ready } from '../routing/Ready.tsx';
+import { Ready } from '../Ready.tsx';
 
 /** In place of a page whose code or data could not be loaded, within the shell. */
 export function PageNotLoaded({ onRetry }: NotLoadedProps) {

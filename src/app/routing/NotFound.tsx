@@ -3,7 +3,7 @@ import { loginPath } from '../../../domain/access/route-guard.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { useSession } from '../useSession.ts';
 import styles from './NotFound.module.css';
-import { Ready } from './Ready.tsx';
+import { Ready } from '../Ready.tsx';
 
 export function NotFound() {
   const { pathname, search, hash } = useLocation();

@@ -5,12 +5,12 @@ import type { GuardResult } from '../../../domain/access/route-guard.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
-import { ensureModel } from '../model/modelStore.ts';
+import { ensureModel } from '../modelStore.ts';
 import { useModel } from '../useModel.ts';
 import { checkRoute, enforceRoute } from './guard.ts';
 import { wantedFilter } from './routeFilter.ts';
 import { NotFound } from './NotFound.tsx';
-import { Ready } from './Ready.tsx';
+import { Ready } from '../Ready.tsx';
 import { screenComponents, screenOf } from './screens.ts';
 
 export function RouteView() {

@@ -3,10 +3,10 @@ import { matchRoute } from '../../../domain/access/match-route.ts';
 import { guardRoute, NOT_LOGGED_IN, switchedOff, type GuardResult } from '../../../domain/access/route-guard.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { documentIsRecent } from '../documentState.ts';
-import { modelStore } from '../model/modelStore.ts';
+import { modelStore } from '../modelStore.ts';
 import { checkSession } from '../session/session.ts';
-import { sessionStore } from '../session/sessionStore.ts';
-import { currentSiteSettings } from '../shell/siteSettings.ts';
+import { sessionStore } from '../sessionStore.ts';
+import { currentSiteSettings } from '../siteSettings.ts';
 
 /** Guards a navigation to `to` using the current state. An address without a route passes and shows the not-found page. */
 export function checkRoute(to: Path, from: Path | null): GuardResult {

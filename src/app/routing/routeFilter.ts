@@ -1,4 +1,4 @@
-import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../../domain/declarations/site.ts';
 
 export interface AddressValues {
   params: Readonly<Record<string, string | undefined>>;

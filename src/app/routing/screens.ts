@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../../domain/declarations/site.ts';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { loadCode } from '../../ui/loadCode.ts';
 import { PageNotLoaded } from '../errors/PageNotLoaded.tsx';

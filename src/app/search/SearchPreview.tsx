@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { useDismiss } from '../../ui/useDismiss.ts';
 import { isUnreachable } from '../ApiError.ts';
-import { SiteLink } from '../SiteLink.tsx';
+import { SiteLink } from '../routing/SiteLink.tsx';
 import { useModel } from '../useModel.ts';
 import { ResultText, SearchNote } from './ResultText.tsx';
 import { searchQuery } from './searchQuery.ts';

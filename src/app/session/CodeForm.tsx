@@ -41,7 +41,7 @@ export function CodeForm({ id, onDone, onBack }: CodeFormProps) {
         help={
           isRecovery
             ? 'One of the codes that you saved when you set up the second factor. Each works once.'
-            : 'Your password is right. Now enter the 6 digits that your authenticator app shows.'
+            : 'Your password is correct. Now enter the 6 digits that your authenticator app shows.'
         }
         name="code"
         autoComplete={isRecovery ? 'off' : 'one-time-code'}

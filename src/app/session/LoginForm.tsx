@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useStore } from '../createStore.ts';
-import { modelStore } from '../model/modelStore.ts';
+import { modelStore } from '../modelStore.ts';
 import { isUnreachable, type ApiError } from '../ApiError.ts';
 import { useCommand } from '../useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';

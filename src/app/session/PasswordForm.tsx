@@ -5,7 +5,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { callApi } from '../callApi.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { useTextForm } from '../useTextForm.ts';
-import { setLoggedIn } from './sessionStore.ts';
+import { setLoggedIn } from '../sessionStore.ts';
 import styles from './LoginForm.module.css';
 
 export function askForNewPassword(): void {

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { providerLoginPath, type LoginWays } from '../../../domain/values/login-problems.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { useStore } from '../createStore.ts';
-import { modelStore } from '../model/modelStore.ts';
-import { sessionStore } from './sessionStore.ts';
+import { modelStore } from '../modelStore.ts';
+import { sessionStore } from '../sessionStore.ts';
 import styles from './LoginForm.module.css';
 
 const NONE: LoginWays = { providers: [], passwordsOf: 'everyone', newPasswords: null };

@@ -1,8 +1,8 @@
 import type { LoginResponse } from '../../../domain/calls/accounts.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
-import { ensureModel, loadModel } from '../model/modelStore.ts';
+import { ensureModel, loadModel } from '../modelStore.ts';
 import { deleteSessions, postLogin, postLogout, userCookieData } from './sessionRequests.ts';
-import { sessionStore, setLoggedIn, setLoggedOut } from './sessionStore.ts';
+import { sessionStore, setLoggedIn, setLoggedOut } from '../sessionStore.ts';
 
 /** Loads the session of the cookie. If the server cannot be reached, the state is left unchanged. */
 export async function checkSession(): Promise<boolean> {

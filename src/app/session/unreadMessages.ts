@@ -1,6 +1,6 @@
 import { createStore } from '../createStore.ts';
 import { whenIdle } from '../lazyModule.ts';
-import { sessionStore } from './sessionStore.ts';
+import { sessionStore } from '../sessionStore.ts';
 import type { UnreadPolling } from './pollUnread.ts';
 
 export const unreadStore = createStore(0, 0);

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { MenuEntry } from '../../../domain/declarations/model.ts';
+import type { MenuEntry } from '../../../domain/declarations/site.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useStore } from '../createStore.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
-import { modelStore } from '../model/modelStore.ts';
+import { modelStore } from '../modelStore.ts';
 import { createLazyModule, useLazyModule, whenIdle } from '../lazyModule.ts';
 import { unreadStore } from '../session/unreadMessages.ts';
 import { themeItems } from '../theme/themeItems.ts';

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../../../domain/declarations/model.ts';
+import type { MenuEntry } from '../../../domain/declarations/site.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuBadge } from './MenuBadge.tsx';
 import { menuBlocks, type MenuBlock } from './menuHeadings.ts';

@@ -4,7 +4,7 @@ import { HeaderSearch } from '../search/HeaderSearch.tsx';
 import { AccountArea } from './AccountArea.tsx';
 import { HeaderBar } from './HeaderBar.tsx';
 import { MegaMenu } from './megamenu/MegaMenu.tsx';
-import { useSiteSettings } from './siteSettings.ts';
+import { useSiteSettings } from '../siteSettings.ts';
 import { useHeaderLock } from './useHeaderLock.ts';
 import styles from './Header.module.css';
 

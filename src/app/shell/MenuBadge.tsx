@@ -1,5 +1,5 @@
 import { countsUnread } from '../menuEntries.ts';
-import type { MenuEntry } from '../../../domain/declarations/model.ts';
+import type { MenuEntry } from '../../../domain/declarations/site.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { useStore } from '../createStore.ts';
 import { unreadStore } from '../session/unreadMessages.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { matchRoute } from '../../../domain/access/match-route.ts';
-import type { MenuEntry } from '../../../domain/declarations/model.ts';
+import type { MenuEntry } from '../../../domain/declarations/site.ts';
 import { preloadScreen } from '../routing/screens.ts';
 import { useModel } from '../useModel.ts';
 import { leaveAndLogOut } from './leaveAndLogOut.ts';

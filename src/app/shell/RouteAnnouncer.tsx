@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { matchRoute } from '../../../domain/access/match-route.ts';
 import { pageTitle } from '../../../domain/access/route-guard.ts';
 import { useStore } from '../createStore.ts';
-import { pageLookStore } from '../theme/pageLook.ts';
+import { pageLookStore } from '../pageLook.ts';
 import { useTheme } from '../theme/useTheme.ts';
 import { useModel } from '../useModel.ts';
 import { focusMain } from './focusMain.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { MenuEntry } from '../../../domain/declarations/model.ts';
+import type { MenuEntry } from '../../../domain/declarations/site.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { MenuBadge } from './MenuBadge.tsx';

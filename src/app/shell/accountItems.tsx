@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../../../domain/declarations/model.ts';
+import type { MenuEntry } from '../../../domain/declarations/site.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { showModal } from '../dialogs/modalQueue.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../ApiError.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
-import { ensureModel } from '../model/modelStore.ts';
+import { ensureModel } from '../modelStore.ts';
 import { confirmLeaving } from '../routing/navigationGuard.ts';
 import { goTo } from '../routing/router.ts';
 import { logout } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import type { MenuEntry } from '../../../domain/declarations/model.ts';
+import type { MenuEntry } from '../../../domain/declarations/site.ts';
 
 export interface MenuBlock {
   heading: string | undefined;

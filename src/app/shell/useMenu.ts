@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { activeEntry, visibleMenu, withPages, type ActiveEntry } from '../menuEntries.ts';
-import type { MenuEntry } from '../../../domain/declarations/model.ts';
+import type { MenuEntry } from '../../../domain/declarations/site.ts';
 import { useModel } from '../useModel.ts';
 import { useAccess } from '../useAccess.ts';
 import { navigationQuery } from './navigationQuery.ts';
-import { useSiteSettings } from './siteSettings.ts';
+import { useSiteSettings } from '../siteSettings.ts';
 
 export function useMenu(isMobile: boolean): MenuEntry[] {
   const { menu } = useModel();

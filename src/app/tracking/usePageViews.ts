@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { matchRoute } from '../../../domain/access/match-route.ts';
-import type { RouteDeclaration } from '../../../domain/declarations/model.ts';
+import type { RouteDeclaration } from '../../../domain/declarations/site.ts';
 import { pageViewOf } from '../../../domain/content/page-view.ts';
 import { checkRoute } from '../routing/guard.ts';
 import { useModel } from '../useModel.ts';

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState, type 
 import { Button } from '../../ui/Button.tsx';
 import { GRACE } from '../../../domain/messages/grace.ts';
 import { currentToasts, dismissToast, showToast } from '../../ui/toasts.ts';
-import type { CalendarItem, CalendarProps } from '../types.ts';
-import type { CalendarModel } from '../useCalendarModel.ts';
+import type { CalendarItem, CalendarProps } from '../layout/types.ts';
+import type { CalendarModel } from '../model/useCalendarModel.ts';
 import { GestureController } from './controller.ts';
 import { Edits, type Outcome } from './edits.ts';
 import styles from './Editing.module.css';

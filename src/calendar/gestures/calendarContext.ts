@@ -1,6 +1,6 @@
 import { instantAt } from '../layout/axis.ts';
-import type { CalendarProps } from '../types.ts';
-import type { CalendarModel } from '../useCalendarModel.ts';
+import type { CalendarProps } from '../layout/types.ts';
+import type { CalendarModel } from '../model/useCalendarModel.ts';
 import type { Cell, GestureContext } from './context.ts';
 import type { Focused } from './keyMachine.ts';
 import type { LocalDays } from './localDays.ts';

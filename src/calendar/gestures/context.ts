@@ -1,4 +1,4 @@
-import type { CalendarItem, CalendarPosition, CalendarSlot, CalendarSplit } from '../types.ts';
+import type { CalendarItem, CalendarPosition, CalendarSlot, CalendarSplit } from '../layout/types.ts';
 import type { LocalDays } from './localDays.ts';
 import type { Allowed } from './permissions.ts';
 

@@ -1,5 +1,5 @@
-import type { CalendarItem, CalendarProps } from '../types.ts';
-import type { CalendarModel } from '../useCalendarModel.ts';
+import type { CalendarItem, CalendarProps } from '../layout/types.ts';
+import type { CalendarModel } from '../model/useCalendarModel.ts';
 import { scrollTowards } from './autoScroll.ts';
 import type { Effect, GestureContext, Preview } from './context.ts';
 import { contextOf, focusedOf } from './calendarContext.ts';

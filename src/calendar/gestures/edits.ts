@@ -1,4 +1,4 @@
-import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../types.ts';
+import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../layout/types.ts';
 import type { LocalDays } from './localDays.ts';
 import { isSameSlot, slotOf } from './slots.ts';
 

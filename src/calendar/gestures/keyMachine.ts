@@ -1,4 +1,4 @@
-import type { CalendarItem, CalendarPosition, CalendarSlot } from '../types.ts';
+import type { CalendarItem, CalendarPosition, CalendarSlot } from '../layout/types.ts';
 import type { Cell, Effect, GestureContext } from './context.ts';
 import { addDays, MINUTE } from './localDays.ts';
 import { heldSlot, canResize } from './pointed.ts';

@@ -1,4 +1,4 @@
-import type { CalendarItem, CalendarWrites } from '../types.ts';
+import type { CalendarItem, CalendarWrites } from '../layout/types.ts';
 import { isMultiDay } from './slots.ts';
 import type { LocalDays } from './localDays.ts';
 

@@ -1,4 +1,4 @@
-import type { CalendarItem, CalendarSlot } from '../types.ts';
+import type { CalendarItem, CalendarSlot } from '../layout/types.ts';
 import type { Cell, GestureContext } from './context.ts';
 import { addDays, MINUTE, type LocalDays } from './localDays.ts';
 import {

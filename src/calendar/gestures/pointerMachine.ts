@@ -1,5 +1,5 @@
 import { CALENDAR } from '../../../domain/values/constants.ts';
-import type { CalendarItem, CalendarPosition, CalendarSlot } from '../types.ts';
+import type { CalendarItem, CalendarPosition, CalendarSlot } from '../layout/types.ts';
 import type { Cell, Effect, GestureContext, GestureTimer, Preview } from './context.ts';
 import {
   drawnBy,

@@ -1,4 +1,4 @@
-import type { CalendarItem, CalendarSlot } from '../types.ts';
+import type { CalendarItem, CalendarSlot } from '../layout/types.ts';
 import { addDays, daysBetween, MINUTE, type LocalDays } from './localDays.ts';
 
 /** What is changed of an item, and of something new: where it is in time and in which column. */

@@ -1,5 +1,5 @@
 import { instantAt, positionOf, type DayAxis } from '../layout/axis.ts';
-import type { CalendarSlot } from '../types.ts';
+import type { CalendarSlot } from '../layout/types.ts';
 import type { Cell } from './context.ts';
 import { addDays, type LocalDays } from './localDays.ts';
 import type { Hit } from './pointed.ts';

@@ -1,6 +1,6 @@
 import { formatDay, formatMinute } from '../../../domain/values/formats.ts';
 import { zoneName } from '../../../domain/values/zoned-time.ts';
-import type { CalendarSlot, CalendarSplit } from '../types.ts';
+import type { CalendarSlot, CalendarSplit } from '../layout/types.ts';
 import type { Outcome } from './edits.ts';
 import type { Saying } from './keyMachine.ts';
 import { addDays, type LocalDays } from './localDays.ts';

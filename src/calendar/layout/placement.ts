@@ -1,5 +1,5 @@
 import { instantOfWallTime, offsetOf, zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
-import type { CalendarItem, DateRange } from '../types.ts';
+import type { CalendarItem, DateRange } from './types.ts';
 import { DAY, MINUTE, dayOf } from './days.ts';
 
 /** An item with its times determined once. The caller's item is never changed. */

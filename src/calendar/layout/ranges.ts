@@ -5,7 +5,7 @@ import {
   type CalendarPosition,
   type CalendarView,
   type DateRange,
-} from '../types.ts';
+} from './types.ts';
 import {
   addDays,
   addMonths,

@@ -1,4 +1,4 @@
-import type { CalendarView } from '../types.ts';
+import type { CalendarView } from './types.ts';
 import { addDays, addMonths, dayOf } from './days.ts';
 import { cellsOf, isHiddenDay, type RangeOptions } from './ranges.ts';
 

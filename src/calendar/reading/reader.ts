@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { wallTimeOf, zoneOffsets } from '../../../domain/values/zoned-time.ts';
 import { DAY, dateOf } from '../layout/days.ts';
 import { dateWithin } from '../layout/ranges.ts';
-import type { CalendarProps, CalendarView } from '../types.ts';
-import type { CalendarModel } from '../useCalendarModel.ts';
+import type { CalendarProps, CalendarView } from '../layout/types.ts';
+import type { CalendarModel } from '../model/useCalendarModel.ts';
 import type { TimeSlot } from '../views/timeColumns.ts';
 
 /** What lasts from one event to the next. */

@@ -8,8 +8,8 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import type { CalendarProps, CalendarView } from '../types.ts';
-import type { CalendarModel } from '../useCalendarModel.ts';
+import type { CalendarProps, CalendarView } from '../layout/types.ts';
+import type { CalendarModel } from '../model/useCalendarModel.ts';
 import type { TimeSlot } from '../views/timeColumns.ts';
 import { focusCell } from './cells.ts';
 import { showView, type Reader, type ReaderMemory } from './reader.ts';

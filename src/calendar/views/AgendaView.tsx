@@ -3,7 +3,7 @@ import { memo, type ReactElement } from 'react';
 import { monthName, weekdayName } from '../layout/days.ts';
 import type { PlacedItem } from '../layout/placement.ts';
 import { stateText, whenText } from '../layout/texts.ts';
-import type { CalendarSplit } from '../types.ts';
+import type { CalendarSplit } from '../layout/types.ts';
 import { countText } from './countText.ts';
 import { drawItem } from './drawItem.tsx';
 import itemStyles from './items.module.css';
@@ -28,7 +28,7 @@ export function AgendaView(props: AgendaViewProps): ReactElement {
   const days = cells.filter((date) => (items.get(date)?.length ?? 0) > 0 || date === today || reasonOf(date) !== '');
   const focusable = days.find((date) => date >= selected) ?? days.at(-1);
   return (
-    <div role="group" aria-label={label} className={`${styles.list} ${itemStyles.colours}`}>
+    <div role="group" aria-label={label} className={`${styles.list} ${itemStyles.colors}`}>
       {days.map((date) => (
         <Day
           key={date}
@@ -99,7 +99,7 @@ function Abbreviated({ word }: { word: string }): ReactElement {
   return (
     <>
       {word.slice(0, 3)}
-      <span className={styles.rest}>{word.slice(3)}</span>
+      <span className="phone-hidden">{word.slice(3)}</span>
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactElement } from 'react';
 import { monthName, yearOf } from '../layout/days.ts';
 import { countText } from './countText.ts';
 import { closuresOf, describeClosures } from '../layout/closures.ts';
-import { useTodayInView } from './useTodayInView.ts';
 import { SmallMonth, SmallYear } from './SmallParts.tsx';
 import styles from './CellsView.module.css';
 
@@ -26,14 +25,13 @@ const COLUMNS = { years: 5, year: 3 } as const;
 
 export function CellsView(props: CellsViewProps): ReactElement {
   const { label, view, cells, counts, within, today, selected, isDisabled, reasonOf } = props;
-  const grid = useTodayInView(today);
   const columns = COLUMNS[view];
   const length = view === 'years' ? 4 : 7;
   const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
     cells.slice(row * columns, (row + 1) * columns),
   );
   return (
-    <div ref={grid} role="grid" aria-label={label} className={styles.grid} data-kind={view}>
+    <div role="grid" aria-label={label} className={styles.grid} data-kind={view}>
       {rows.map((row) => (
         <div key={row[0]} role="row" className={styles.row}>
           {row.map((cell) => {

@@ -16,7 +16,7 @@ import styles from './MonthView.module.css';
 export interface MonthViewProps {
   label: string;
   rows: readonly (readonly MonthDay[])[];
-  /** First of the month: days of its neighbours are quiet. */
+  /** First of the month: days of its neighbors are quiet. */
   month: string;
   today: string | null;
   selected: string;
@@ -41,7 +41,7 @@ export function MonthView(props: MonthViewProps): ReactElement {
       ref={grid}
       role="grid"
       aria-label={label}
-      className={`${styles.grid} ${itemStyles.colours}`}
+      className={`${styles.grid} ${itemStyles.colors}`}
       style={{ '--columns': columns, ...printed } as CSSProperties}
     >
       <div role="row" className={styles.head}>

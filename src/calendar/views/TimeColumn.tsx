@@ -5,8 +5,8 @@ import { gapsOf, positionOf, positionOfMinute, type DayAxis } from '../layout/ax
 import { DAY, MINUTE } from '../layout/days.ts';
 import type { TimeBox } from '../layout/timeBoxes.ts';
 import { startText, noteText, whenText } from '../layout/texts.ts';
-import { LINE_HEIGHT, percent, rem, type DrawingSettings } from '../settings.ts';
-import type { CalendarSplit, SpecialHoursBand } from '../types.ts';
+import { LINE_HEIGHT, percent, rem, type DrawingSettings } from '../layout/settings.ts';
+import type { CalendarSplit, SpecialHoursBand } from '../layout/types.ts';
 import { drawItem } from './drawItem.tsx';
 import styles from './TimeView.module.css';
 import type { Column } from './timeColumns.ts';
@@ -51,15 +51,15 @@ export const Boxes = memo(function Boxes({ column, columns, length, hasStop, set
     const when = isBrief ? startText(placed, settings.clock) : whenText(placed, settings.clock);
     const extra = part === 'first' ? ` (+${placed.lastDay - placed.firstDay}d)` : '';
     const className = looks(high, room * pixels, width / columns);
+    const isWrapped = className === styles.event;
     return drawItem(placed, placed.item.id, {
       className,
-      isWrapped: className === styles.event,
+      isWrapped,
       // One property, not four: there may be hundreds.
       style: {
         inset: `${rem(top * pixels)} ${percent(1 - left - width)} ${rem((length - top - height) * pixels)} ${percent(left)}`,
       },
-      // The dot stands before what follows it, on its line.
-      meta: `${when}${extra}${note === '' || isBrief ? '' : ` ·\u00a0${note}`}`,
+      meta: `${when}${extra}${note === '' || isBrief ? '' : `${isWrapped ? '\n' : ' · '}${note}`}`,
       part,
       isStop: hasStop && box === (background[0] ?? boxes[0]),
       clock: settings.clock,

@@ -5,8 +5,8 @@ import { positionOf, positionOfMinute, type DayAxis } from '../layout/axis.ts';
 import type { Bar } from '../layout/bars.ts';
 import { DAY, dateOf, dayOf, weekdayName, weekdayOf } from '../layout/days.ts';
 import { noteText } from '../layout/texts.ts';
-import { rem } from '../settings.ts';
-import type { SpecialHoursBand } from '../types.ts';
+import { rem } from '../layout/settings.ts';
+import type { SpecialHoursBand } from '../layout/types.ts';
 import { drawItem } from './drawItem.tsx';
 import { printedHours } from './printedHours.ts';
 import { Backdrop, Boxes, Now } from './TimeColumn.tsx';
@@ -63,7 +63,7 @@ export function TimeView(props: TimeViewProps): ReactElement {
       <div
         role="grid"
         aria-label={label}
-        className={`${styles.grid} ${itemStyles.colours}`}
+        className={`${styles.grid} ${itemStyles.colors}`}
         style={{ '--columns': columns.length, ...printed } as CSSProperties}
         data-splits={splits.length > 0 ? '' : undefined}
         data-first={settings.isTimeFirst ? 'time' : undefined}
@@ -110,7 +110,7 @@ function Top(props: TopProps): ReactElement {
   const perDate = Math.max(1, splits.length);
   return (
     <div className={styles.top} role="rowgroup" data-bare={hasHead ? undefined : ''}>
-      <div role="row" className={hasHead ? styles.row : styles.unseen}>
+      <div role="row" className={hasHead ? styles.row : 'visually-hidden'}>
         <span className={styles.corner} aria-hidden="true" />
         {dates.map((date) => (
           <div
@@ -262,7 +262,7 @@ const Gutter = memo(function Gutter({ axis, pixels, clock }: GutterProps) {
         <div key={at} className={styles.hour} style={{ top: rem(at * pixels), height: rem(height * pixels) }}>
           <span>
             {formatMinute(minute, clock)}
-            {isRepeated ? ' again' : ''}
+            {isRepeated && <small>again</small>}
           </span>
         </div>
       ))}

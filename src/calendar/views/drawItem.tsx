@@ -68,7 +68,7 @@ export function drawItem(placed: PlacedItem, key: string, look: ItemLook): React
 
 function marksOf({ item, isReversed }: PlacedItem): string {
   let names = '';
-  if (item.color !== undefined) names += ` ${styles.colours}`;
+  if (item.color !== undefined) names += ` ${styles.colors}`;
   if (item.background === true) names += ` ${styles.background}`;
   if (item.cancelled === true) names += ` ${styles.cancelled}`;
   if (item.tentative === true) names += ` ${styles.tentative}`;

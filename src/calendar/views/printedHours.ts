@@ -1,7 +1,7 @@
 import { pageZoom, type PageZoom } from './pageZoom.ts';
 import { positionOfMinute, type DayAxis } from '../layout/axis.ts';
-import { rem, type DrawingSettings } from '../settings.ts';
-import type { SpecialHoursBand } from '../types.ts';
+import { rem, type DrawingSettings } from '../layout/settings.ts';
+import type { SpecialHoursBand } from '../layout/types.ts';
 import type { Column } from './timeColumns.ts';
 
 const WHOLE = 1440;

@@ -4,8 +4,8 @@ import { barsOf, type Bar } from '../layout/bars.ts';
 import { dayOf } from '../layout/days.ts';
 import type { PlacedItem } from '../layout/placement.ts';
 import { boxesOf, type DayBoxes } from '../layout/timeBoxes.ts';
-import { heightsOf, type DrawingSettings } from '../settings.ts';
-import type { CalendarSplit } from '../types.ts';
+import { heightsOf, type DrawingSettings } from '../layout/settings.ts';
+import type { CalendarSplit } from '../layout/types.ts';
 
 export interface TimeSlot {
   date: string;

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { ConsoleFrame } from '../engine/ConsoleFrame.tsx';
+import { ConsoleFrame } from '../frame/ConsoleFrame.tsx';
 import { FewChoices } from '../reports/FewChoices.tsx';
 import { useBoardChoice } from './boardChoice.ts';
 import { BoardSkeleton } from './BoardSkeleton.tsx';

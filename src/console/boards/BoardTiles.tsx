@@ -1,6 +1,6 @@
 import type { TileAnswer } from '../../../domain/calls/reports.ts';
 import type { MouseEvent, ReactNode } from 'react';
-import { SiteLink } from '../../app/SiteLink.tsx';
+import { SiteLink } from '../../app/routing/SiteLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classNames } from '../../ui/classNames.ts';

@@ -4,7 +4,7 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import { isNumeric } from '../../../domain/declarations/kinds.ts';
 import { formatTotal } from '../../../domain/declarations/list-total.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
-import { SiteLink } from '../../app/SiteLink.tsx';
+import { SiteLink } from '../../app/routing/SiteLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Table, type Column } from '../../ui/Table.tsx';
 import { useConsole } from '../engine/consoleContext.ts';

@@ -1,7 +1,8 @@
-import type { CalendarItem, CalendarSlot } from '../../calendar/types.ts';
+import type { CalendarItem, CalendarSlot } from '../../calendar/layout/types.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../domain/values/json.ts';
-import type { CalendarPart, Field, Row } from '../../../domain/declarations/model.ts';
+import type { Field, Row } from '../../../domain/declarations/model.ts';
+import type { CalendarPart } from '../../../domain/declarations/resource-config.ts';
 import type { ResourceCalendar, ResourceCalendarEntry } from '../../../domain/calls/rows.ts';
 import type { Tone } from '../../../domain/declarations/tones.ts';
 import { instantOfWallTime, wallTimeOf, zoneOffsets } from '../../../domain/values/zoned-time.ts';

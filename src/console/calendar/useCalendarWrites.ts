@@ -1,6 +1,6 @@
 import { createElement, use } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../calendar/types.ts';
+import type { CalendarItem, CalendarSlot, CalendarWrites, Undo } from '../../calendar/layout/types.ts';
 import type { OccurrenceScope } from '../../../domain/hours/calendar.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';

@@ -4,7 +4,7 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import type { RowChange } from '../../../domain/calls/row-parts.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
-import type { Undo } from '../../calendar/types.ts';
+import type { Undo } from '../../calendar/layout/types.ts';
 import { useConsole, type ConsoleValue } from '../engine/consoleContext.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
 import { nameRows } from '../engine/names.ts';

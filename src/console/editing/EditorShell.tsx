@@ -1,7 +1,7 @@
 import { createContext, use, useState, type ReactNode } from 'react';
 import { classNames } from '../../ui/classNames.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { usePageLook } from '../../app/theme/pageLook.ts';
+import { usePageLook } from '../../app/pageLook.ts';
 import { Page, type PageProps } from '../../ui/Page.tsx';
 import { Tabs, type Tab } from '../../ui/Tabs.tsx';
 import { useMedia } from '../../ui/useMedia.ts';

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
-import { accuracyOf } from '../../../domain/declarations/list-total.ts';
+import { accuracyOf, CORRECTED_HEADER } from '../../../domain/declarations/list-total.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { BulkAnswer, RowChange } from '../../../domain/calls/row-parts.ts';
 import type { HistoryEntry } from '../../../domain/calls/rows.ts';
@@ -80,11 +80,14 @@ export const dataProvider: ConsoleDataProvider = {
       filter: JSON.stringify(filter),
       range: JSON.stringify([start, start + pagination.perPage - 1]),
       ...(sort ? { sort: JSON.stringify([sort.field, sort.order]) } : {}),
+      ...(filter.q ? { spelling: 'correct' } : {}),
     });
     const { json, headers } = await httpClient(`${API}/${resource}?${query}`, signal ? { signal } : {});
     const accuracy = accuracyOf(headers);
     readOnceCounted(resource, query.toString(), accuracy);
-    return { data: json, total: totalIn(headers) ?? json.length, ...(accuracy ? { meta: { accuracy } } : {}) };
+    const corrected = headers.get(CORRECTED_HEADER);
+    const meta = { ...(accuracy && { accuracy }), ...(corrected && { corrected: decodeURIComponent(corrected) }) };
+    return { data: json, total: totalIn(headers) ?? json.length, meta };
   },
   getOne: async (resource, { id, meta, signal }) => {
     const { deleted } = (meta ?? {}) as { deleted?: boolean };
@@ -148,6 +151,8 @@ interface ExportQuery {
   fields: string[];
   /** Stored values instead of what people read. */
   forPrograms: boolean;
+  /** A declared format instead of CSV. */
+  format?: string;
 }
 
 export function exportUrl(resource: string, query: ExportQuery): string {
@@ -156,6 +161,7 @@ export function exportUrl(resource: string, query: ExportQuery): string {
     sort: JSON.stringify(query.sort),
     fields: JSON.stringify(query.fields),
     ...(query.forPrograms ? {} : { names: 'true' }),
+    ...(query.format === undefined ? {} : { format: query.format }),
   });
   return `${API}/${resource}/export?${search}`;
 }

@@ -1,7 +1,8 @@
 import { pageAddress } from '../../../domain/content/content.ts';
-import type { MenuEntry, Row } from '../../../domain/declarations/model.ts';
-import type { Option } from '../../forms/formServices.ts';
-import { matching } from '../../forms/useOptions.ts';
+import type { Row } from '../../../domain/declarations/model.ts';
+import type { MenuEntry } from '../../../domain/declarations/site.ts';
+import type { Option } from '../../forms/shared/formServices.ts';
+import { matching } from '../../forms/shared/useOptions.ts';
 import type { ConsoleValue } from './consoleContext.ts';
 import { dataProvider } from './dataProvider.ts';
 

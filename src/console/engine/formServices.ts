@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fileUrl } from '../../../domain/values/file-value.ts';
 import { uploadFile } from '../../app/uploadFile.ts';
-import type { FormServices } from '../../forms/formServices.ts';
+import type { FormServices } from '../../forms/shared/formServices.ts';
 import { useConsole } from './consoleContext.ts';
 import { findLinks } from './findLinks.ts';
 import { imageServices } from './imageServices.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../app/ApiError.ts';
 import { apiResponse, send, sendReadsBy } from '../../app/api.ts';
-import { loadModel } from '../../app/model/modelStore.ts';
+import { loadModel } from '../../app/modelStore.ts';
 import { queryClient } from '../../app/queryClient.ts';
 import { readInBatch } from './readInBatch.ts';
 

@@ -2,7 +2,7 @@ import { downloadName, imageUrl } from '../../../domain/values/images.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { apiResponse } from '../../app/api.ts';
 import { uploadBytes } from '../../app/uploadFile.ts';
-import type { ImageServices, StoredImage } from '../../forms/formServices.ts';
+import type { ImageServices, StoredImage } from '../../forms/shared/formServices.ts';
 import { dataProvider } from './dataProvider.ts';
 
 /** Pictures of the site: adding one, finding one, and cutting another part out of one. */

@@ -2,7 +2,7 @@ import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
-import { plainText } from '../values/plainText.ts';
+import { plainText } from './plainText.ts';
 import { singularOf } from '../../app/resourceNames.ts';
 
 /** A piece of a row's name: words, or the value of a field. */

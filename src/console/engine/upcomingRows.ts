@@ -2,7 +2,7 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import type { Accuracy } from '../../../domain/declarations/list-total.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { clock } from '../../ui/clock.ts';
-import { usualFilter } from '../list/usualFilter.ts';
+import { usualFilter } from './usualFilter.ts';
 import { dataProvider } from './dataProvider.ts';
 
 export interface FoundRows {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadModel } from '../../app/model/modelStore.ts';
+import { loadModel } from '../../app/modelStore.ts';
 import { clock } from '../../ui/clock.ts';
 
 const FRESH_MS = 5000;

@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
-import type { FormData } from '../../forms/formServices.ts';
+import type { FormData } from '../../forms/shared/formServices.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FieldValue, Instant } from '../values/FieldValue.tsx';
 import { ReferenceName } from '../values/ReferenceName.tsx';
-import { sameValue } from './recordChanges.ts';
+import { sameValue } from '../engine/recordChanges.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './form.module.css';
 

@@ -1,13 +1,13 @@
 import { useCreate } from 'ra-core';
 import { useMemo, useState, type ComponentType } from 'react';
-import { useLocation, useNavigate, type To } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { ResourceSchema } from '../../../domain/declarations/schemas.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { useUnsavedGuard } from '../../app/unsaved.ts';
-import { defaultsOf, toFormSchema } from '../../forms/formSchema.ts';
-import type { FormData } from '../../forms/formServices.ts';
+import { defaultsOf, toFormSchema } from '../../forms/shared/formSchema.ts';
+import type { FormData } from '../../forms/shared/formServices.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { singularInside, singularOf } from '../../app/resourceNames.ts';
@@ -17,20 +17,14 @@ import { SaveBar } from './SaveBar.tsx';
 import { SectionList } from './SectionList.tsx';
 import { DuplicateNotice } from './DuplicateNotice.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
-import { changedFields, shownSections, withoutNulls } from './recordChanges.ts';
+import type { CreateState } from '../engine/pageProps.ts';
+import { changedFields, shownSections, withoutNulls } from '../engine/recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 import { useRefusalErrors } from './refusal.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
 import styles from './form.module.css';
 
 const FORM = 'create-form';
-
-/** What the page that leads here hands over. */
-export interface CreateState {
-  cameFrom?: To;
-  duplicateOf?: string | number;
-  record?: FormData;
-}
 
 export interface CreatePageProps {
   resource: ClientResource;

@@ -6,7 +6,7 @@ import { readCall } from '../../app/callApi.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
-import { plainText } from '../values/plainText.ts';
+import { plainText } from '../engine/plainText.ts';
 import styles from './form.module.css';
 
 /** What the duplicate of a record takes over, what it leaves out, and what is different in it. */

@@ -6,13 +6,14 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import { callApi } from '../../app/callApi.ts';
 import { confirmModal } from '../../app/dialogs/modalQueue.ts';
 import { useUnsavedGuard } from '../../app/unsaved.ts';
-import type { FormData } from '../../forms/formServices.ts';
+import type { FormData } from '../../forms/shared/formServices.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RecordActions, type BarEntry } from '../../actions/ActionBar.tsx';
 import { showPath } from '../engine/paths.ts';
 import { RecordFrame } from '../engine/RecordFrame.tsx';
 import { RecordView } from '../engine/RecordView.tsx';
 import { WHOLE } from '../engine/wholeRecord.ts';
+import type { RecordPageProps } from '../engine/pageProps.ts';
 import { RecordFacts } from '../show/RecordFacts.tsx';
 import { RecordTitle } from '../values/ReferenceName.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -20,18 +21,13 @@ import { SectionList } from './SectionList.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { GeneratedForm } from './GeneratedForm.tsx';
 import { NOTICE } from './NoteField.tsx';
-import { changedFields, formDataOf, shownSections } from './recordChanges.ts';
+import { changedFields, formDataOf, shownSections } from '../engine/recordChanges.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 import { useRecordForm, type RecordForm } from './useRecordForm.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
 import styles from './form.module.css';
 
 const FORM = 'edit-form';
-
-export interface RecordPageProps {
-  resource: ClientResource;
-  id: string;
-}
 
 export interface EditPageProps extends RecordPageProps {
   /** Default: the generated form. */

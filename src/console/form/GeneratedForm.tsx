@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
-import { toFormSchema } from '../../forms/formSchema.ts';
-import type { SectionSummary } from '../../forms/FormEnvironment.ts';
-import type { FormData } from '../../forms/formServices.ts';
+import { toFormSchema } from '../../forms/shared/formSchema.ts';
+import type { SectionSummary } from '../../forms/shared/FormEnvironment.ts';
+import type { FormData } from '../../forms/shared/formServices.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { useFormServices } from '../engine/formServices.ts';
 import { exceptionDays, isExceptionHidden, withEndAfterStart } from './calendarFields.ts';
-import { formDataOf, resourceSections, shownFields, withHiddenAsStored } from './recordChanges.ts';
+import { formDataOf, resourceSections, shownFields, withHiddenAsStored } from '../engine/recordChanges.ts';
 import { ruleFaults } from './recordRules.ts';
 import type { RecordFormProps } from './recordFormProps.ts';
 import { sectionSummary } from './sectionSummary.tsx';

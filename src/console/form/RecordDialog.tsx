@@ -4,14 +4,16 @@ import type { Row } from '../../../domain/declarations/model.ts';
 import type { RowChange } from '../../../domain/calls/row-parts.ts';
 import { RetryKey } from '../../app/RetryKey.ts';
 import { useCommand } from '../../app/useCommand.ts';
-import { defaultsOf, toFormSchema } from '../../forms/formSchema.ts';
-import type { FieldErrors, FormData } from '../../forms/formServices.ts';
+import { defaultsOf, toFormSchema } from '../../forms/shared/formSchema.ts';
+import type { FieldErrors, FormData } from '../../forms/shared/formServices.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { singularInside } from '../../app/resourceNames.ts';
 import { createRow, updateRow, versionOf } from '../engine/rowWrites.ts';
+import styles from './form.module.css';
 import { GeneratedForm } from './GeneratedForm.tsx';
-import { changedFields, formDataOf, withoutNulls } from './recordChanges.ts';
+import { changedFields, formDataOf, withoutNulls } from '../engine/recordChanges.ts';
 import { useRefusalErrors } from './refusal.ts';
 import { useSaveShortcut } from './useSaveShortcut.ts';
 
@@ -37,6 +39,8 @@ export interface RecordDialogProps {
   /** Default: creates or updates the record. Rejects with the server's refusal. */
   write?: (data: FormData) => Promise<readonly RowChange[]>;
   onSaved: (changes: readonly RowChange[]) => void;
+  /** Offers to delete the record. Asks for confirmation itself where it is needed. */
+  onDelete?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -67,7 +71,19 @@ export function RecordDialog(props: RecordDialogProps) {
       width={560}
       onClose={onClose}
       closeButton
-      answer={{ label: isRunning ? 'Saving' : saveLabel, form, busy: isRunning }}
+      actions={
+        <>
+          {props.onDelete !== undefined && (
+            <Button variant="quiet" icon="trash-2" className={styles.first} onClick={props.onDelete}>
+              <span className="phone-hidden">Delete</span>
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form} busy={isRunning}>
+            {isRunning ? 'Saving' : saveLabel}
+          </Button>
+        </>
+      }
     >
       <div className={layout.stack4}>
         {props.lead}

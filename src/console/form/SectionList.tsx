@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FormSection } from '../../../domain/declarations/model.ts';
+import type { FormSection } from '../../../domain/declarations/resource-config.ts';
 import { goToSection, sectionId, startsCollapsed } from '../../forms/sections.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './form.module.css';

@@ -3,7 +3,7 @@ import { isDate } from '../../../domain/values/dates.ts';
 import { parseRule, ruleFault } from '../../../domain/hours/recurrence.ts';
 import { ruleDates } from '../../../domain/hours/rule-dates.ts';
 import { wallClockOf } from '../../../domain/values/zoned-time.ts';
-import type { FormData, PickableDays } from '../../forms/formServices.ts';
+import type { FormData, PickableDays } from '../../forms/shared/formServices.ts';
 
 /** What the calendar of a resource says about its form: an end that moves with its start, and exceptions are dates of their rule. */
 

@@ -1,5 +1,5 @@
 import { pageNameFor } from '../../../domain/content/content.ts';
-import type { FormData } from '../../forms/formServices.ts';
+import type { FormData } from '../../forms/shared/formServices.ts';
 
 /** A name for addresses from a title, unique among `taken`: "Opening hours" becomes opening-hours, or opening-hours-2. */
 export function nameOfTitle(title: unknown, taken: readonly string[]): string {

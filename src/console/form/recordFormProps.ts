@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import type { InsertedPart } from '../../forms/FormEnvironment.ts';
-import type { FieldErrors, FormData } from '../../forms/formServices.ts';
+import type { InsertedPart } from '../../forms/shared/FormEnvironment.ts';
+import type { FieldErrors, FormData } from '../../forms/shared/formServices.ts';
 
 export interface RecordFormProps {
   /** id of the form element: the save shortcut submits it. */

@@ -5,7 +5,7 @@ import {
   recordFaults,
   type ParsedRule,
 } from '../../../domain/declarations/record-rules.ts';
-import type { FieldErrors, FormData } from '../../forms/formServices.ts';
+import type { FieldErrors, FormData } from '../../forms/shared/formServices.ts';
 import { clock } from '../../ui/clock.ts';
 
 const parsed = new WeakMap<ClientResource, ParsedRule[]>();

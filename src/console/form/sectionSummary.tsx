@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { KINDS, type ValueLook } from '../../../domain/declarations/kinds.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
-import type { FormData } from '../../forms/formServices.ts';
+import type { FormData } from '../../forms/shared/formServices.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 

@@ -5,10 +5,10 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import type { Row } from '../../../domain/declarations/model.ts';
 import { ApiError } from '../../app/ApiError.ts';
 import { useCommand } from '../../app/useCommand.ts';
-import type { FormData } from '../../forms/formServices.ts';
+import type { FormData } from '../../forms/shared/formServices.ts';
 import { WHOLE } from '../engine/wholeRecord.ts';
 import { saveStateOf, type SaveState } from './SaveBar.tsx';
-import { changedFields, formDataOf } from './recordChanges.ts';
+import { changedFields, formDataOf } from '../engine/recordChanges.ts';
 import { useRefusalErrors } from './refusal.ts';
 import { clock } from '../../ui/clock.ts';
 

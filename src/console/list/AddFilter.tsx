@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { Popover } from '../engine/Popover.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
-import type { FieldFilter, FilterMenuFields } from './filterModel.ts';
+import type { FieldFilter, FilterMenuFields } from '../engine/filterModel.ts';
 import styles from './filters.module.css';
 
 /** The menu of fields gets a search box above this many entries. */

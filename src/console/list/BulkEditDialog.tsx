@@ -10,7 +10,7 @@ import { GRACE } from '../../../domain/messages/grace.ts';
 import { callApi } from '../../app/callApi.ts';
 import { undoChanges } from '../../app/undoChanges.ts';
 import { useCommand } from '../../app/useCommand.ts';
-import { toFormSchema } from '../../forms/formSchema.ts';
+import { toFormSchema } from '../../forms/shared/formSchema.ts';
 import { SchemaForm } from '../../forms/SchemaForm.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { displayIn, searchOfDisplay } from './listDisplay.ts';
-import { usualFilter } from './usualFilter.ts';
+import { usualFilter } from '../engine/usualFilter.ts';
 import frame from './ListFrame.module.css';
 
 /** List or calendar, for a resource that has both; remembered in the address. */
@@ -33,7 +33,7 @@ function Choice({ icon, word }: { icon: 'list' | 'calendar'; word: string }) {
   return (
     <span className={frame.displayChoice}>
       <Icon name={icon} size={16} />
-      <span className={frame.words}>{word}</span>
+      <span className="phone-hidden">{word}</span>
     </span>
   );
 }

@@ -5,10 +5,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { exportUrl } from '../engine/dataProvider.ts';
 import { Popover } from '../engine/Popover.tsx';
-import type { Filter } from './filterModel.ts';
+import type { Filter } from '../engine/filterModel.ts';
 import type { ListSlots } from './listSlots.ts';
 import styles from './ExportMenu.module.css';
-import frame from './ListFrame.module.css';
 
 export interface ExportMenuProps {
   resource: ClientResource;
@@ -40,7 +39,7 @@ export function ExportMenu({ resource, filter, sort, columns, disabled, source }
       look="menu"
       trigger={(attributes) => (
         <Button icon="download" disabled={disabled} {...attributes}>
-          <span className={frame.words}>Export</span>
+          <span className="phone-hidden">Export</span>
         </Button>
       )}
     >
@@ -56,6 +55,19 @@ export function ExportMenu({ resource, filter, sort, columns, disabled, source }
           <Icon name="file-text" size={16} />
           <span>{label}</span>
           <span className={styles.hint}>{hint}</span>
+        </a>
+      ))}
+      {(source ? [] : (resource.config.exports ?? [])).map(({ name, label, extension }) => (
+        <a
+          key={name}
+          className={styles.entry}
+          href={exportUrl(resource.name, { filter, sort, fields: [], forPrograms: true, format: name })}
+          download={`${resource.name}.${extension}`}
+          onClick={() => setOpen(false)}
+        >
+          <Icon name="file-text" size={16} />
+          <span>{label}</span>
+          <span className={styles.hint}>The format of this office, as {extension}</span>
         </a>
       ))}
     </Popover>

@@ -16,7 +16,7 @@ import {
   type Filter,
   type FilterMenuFields,
   type ParsedFilter,
-} from './filterModel.ts';
+} from '../engine/filterModel.ts';
 import styles from './filters.module.css';
 
 export interface FilterBarProps {

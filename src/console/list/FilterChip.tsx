@@ -4,7 +4,7 @@ import { useConsole } from '../engine/consoleContext.ts';
 import { Popover } from '../engine/Popover.tsx';
 import { describeFilter } from './describeFilter.ts';
 import { FilterEditor } from './FilterEditor.tsx';
-import { criteriaValues, type FieldCriteria, type FieldFilter } from './filterModel.ts';
+import { criteriaValues, type FieldCriteria, type FieldFilter } from '../engine/filterModel.ts';
 import { useReferenceOptions } from './useReferenceOptions.ts';
 import styles from './filters.module.css';
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import { boundFaults } from './filterBounds.ts';
 import { FILTER_EDITORS, type EditorProps } from './filterEditors.tsx';
-import type { FieldFilter } from './filterModel.ts';
+import type { FieldFilter } from '../engine/filterModel.ts';
 import styles from './filters.module.css';
 
 export interface FilterEditorProps {

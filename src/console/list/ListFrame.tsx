@@ -31,8 +31,13 @@ export function ListFrame({ resource, total, accuracy, lead, actions, mainAction
   return (
     <Page
       title={resource.config.label}
-      {...(lead === undefined ? {} : { lead })}
-      aside={<Count resource={resource} total={total} accuracy={accuracy} />}
+      {...(lead === undefined ? {} : { lead: <span className={styles.lead}>{lead}</span> })}
+      aside={
+        <>
+          <Count resource={resource} total={total} accuracy={accuracy} />
+          <RelatedLists resource={resource} />
+        </>
+      }
       actions={
         <>
           {actions}
@@ -40,10 +45,7 @@ export function ListFrame({ resource, total, accuracy, lead, actions, mainAction
         </>
       }
     >
-      <div className={styles.page}>
-        <RelatedLists resource={resource} />
-        {children}
-      </div>
+      <div className={styles.page}>{children}</div>
     </Page>
   );
 }
@@ -65,7 +67,7 @@ export function NewLink({ resource }: { resource: ClientResource }) {
   return (
     <ButtonLink variant="primary" icon="plus" to={createPath(resource)}>
       <span>
-        New<span className={styles.words}> {singularInside(resource)}</span>
+        New<span className="phone-hidden"> {singularInside(resource)}</span>
       </span>
     </ButtonLink>
   );

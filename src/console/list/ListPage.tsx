@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { isUnreachable } from '../../app/ApiError.ts';
 import { useLastAnswer, type LastAnswer } from '../../app/useLastAnswer.ts';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
+import { CorrectedNote } from '../../ui/CorrectedNote.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { pluralInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
@@ -16,9 +17,10 @@ import { canRestore, DELETED_FILTER } from '../engine/deleted.ts';
 import { DisplaySwitch } from './DisplaySwitch.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import type { Filter } from './filterModel.ts';
+import type { Filter } from '../engine/filterModel.ts';
 import { displayIn } from './listDisplay.ts';
 import { ListBody } from './ListBody.tsx';
+import { ListSums } from './ListSums.tsx';
 import { ListFrame } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { RecipientsLink } from './RecipientsLink.tsx';
@@ -26,12 +28,12 @@ import type { ListRows } from './listRows.ts';
 import { NO_SLOTS, withDeclared, type ListRow, type ListSlots } from './listSlots.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import { useListView, type ListView } from './useListView.ts';
-import { usualFilter } from './usualFilter.ts';
+import { usualFilter } from '../engine/usualFilter.ts';
 import { ViewMenu } from './ViewMenu.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 
-const CalendarList = lazyComponent(() => import('../calendar/CalendarList.tsx').then((module) => module.CalendarList));
+const CalendarList = lazyComponent(() => import('./CalendarList.tsx').then((module) => module.CalendarList));
 const BulkEditDialog = lazyComponent(() => import('./BulkEditDialog.tsx').then((module) => module.BulkEditDialog));
 
 const NO_ROWS: readonly ListRow[] = [];
@@ -113,7 +115,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       lead={slots.lead}
       // An empty list has it where its rows would be.
       mainAction={shown?.total === 0 && Object.keys(filter).length === 0 && !slots.emptyState ? false : mainAction}
-      actions={<ListTools {...{ resource, actions, slots, view, list }} isEmpty={shown?.total === 0} />}
+      actions={<ListTools {...{ resource, actions, slots, view, list, shown }} />}
     >
       {slots.above}
       <FilterBar
@@ -133,6 +135,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
           onRetry={() => void list.refetch()}
         />
       )}
+      <CorrectedNote text={shown?.corrected} />
       <ListBody
         resource={resource}
         rows={rows}
@@ -145,17 +148,20 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
         onClear={clear}
       />
       {(shown?.total ?? 0) > 0 && (
-        <Pagination
-          page={list.page}
-          perPage={list.perPage}
-          total={shown?.total ?? 0}
-          {...(shown?.accuracy ? { estimate: { accuracy: shown.accuracy, rows: shown.rows.length } } : {})}
-          onPage={list.setPage}
-          onPerPage={(perPage) => {
-            list.setPerPage(perPage);
-            view.change({ perPage });
-          }}
-        />
+        <>
+          <ListSums resource={resource} filter={{ ...filter, ...slots.always }} />
+          <Pagination
+            page={list.page}
+            perPage={list.perPage}
+            total={shown?.total ?? 0}
+            {...(shown?.accuracy ? { estimate: { accuracy: shown.accuracy, rows: shown.rows.length } } : {})}
+            onPage={list.setPage}
+            onPerPage={(perPage) => {
+              list.setPerPage(perPage);
+              view.change({ perPage });
+            }}
+          />
+        </>
       )}
       {rowActions.dialog}
       {isEditing && (
@@ -169,11 +175,12 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
 
 type ListToolsProps = Pick<ContentProps, 'resource' | 'actions' | 'slots' | 'view'> & {
   list: Controller;
-  isEmpty: boolean;
+  shown: Rows | undefined;
 };
 
-function ListTools({ resource, actions, slots, view, list, isEmpty }: ListToolsProps) {
-  const filter = { ...(list.filterValues as Filter), ...slots.always };
+function ListTools({ resource, actions, slots, view, list, shown }: ListToolsProps) {
+  const { corrected: q } = shown ?? {};
+  const filter = { ...(list.filterValues as Filter), ...(q !== undefined && { q }), ...slots.always };
   return (
     <>
       {actions}
@@ -184,7 +191,7 @@ function ListTools({ resource, actions, slots, view, list, isEmpty }: ListToolsP
         filter={filter}
         sort={[list.sort.field, list.sort.order]}
         columns={view.columns}
-        disabled={isEmpty}
+        disabled={shown?.total === 0}
         {...(slots.exported ? { source: slots.exported } : {})}
       />
       <ViewMenu resource={resource} view={view} />
@@ -211,11 +218,12 @@ interface Rows {
   rows: ListRow[];
   total: number | undefined;
   accuracy: Accuracy | undefined;
+  corrected: string | undefined;
 }
 
 function useShownRows({ data, total, meta, error, isPlaceholderData }: Controller): LastAnswer<Rows> {
-  const { accuracy } = (meta ?? {}) as { accuracy?: Accuracy };
-  const rows = useMemo(() => data && { rows: data, total, accuracy }, [data, total, accuracy]);
+  const { accuracy, corrected } = (meta ?? {}) as { accuracy?: Accuracy; corrected?: string };
+  const rows = useMemo(() => data && { rows: data, total, accuracy, corrected }, [data, total, accuracy, corrected]);
   return useLastAnswer({ data: rows, error, isPlaceholderData: isPlaceholderData === true });
 }
 

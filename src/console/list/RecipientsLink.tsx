@@ -2,7 +2,6 @@ import type { ClientResource } from '../../../domain/declarations/client-model.t
 import { useResources } from '../../app/useResources.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { createPath } from '../engine/paths.ts';
-import frame from './ListFrame.module.css';
 
 interface RecipientsLinkProps {
   resource: ClientResource;
@@ -21,7 +20,7 @@ export function RecipientsLink({ resource, filter, size }: RecipientsLinkProps) 
       icon={target.config.icon}
       {...(size === undefined ? {} : { size })}
     >
-      <span className={size === undefined ? frame.words : undefined}>{target.config.forRecipients}</span>
+      <span className={size === undefined ? 'phone-hidden' : undefined}>{target.config.forRecipients}</span>
     </ButtonLink>
   );
 }

@@ -24,6 +24,7 @@ export function RowCards({ list }: { list: ListRows }) {
           <li key={row.id} className={classNames(styles.card, list.selected.includes(row.id) && styles.selected)}>
             <div className={styles.cardHead}>
               <RowLink row={row} field={first} list={list} />
+              {list.rowActions?.(row)}
               {isSelectable(list) && (
                 <Checkbox
                   label={`Select ${resource.formSchema.create.title} ${row.id}`}
@@ -42,12 +43,7 @@ export function RowCards({ list }: { list: ListRows }) {
                 </div>
               ))}
             </dl>
-            {(slots.rowActions ?? list.rowActions) && (
-              <div className={styles.cardActions}>
-                {slots.rowActions?.(row)}
-                {list.rowActions?.(row)}
-              </div>
-            )}
+            {slots.rowActions && <div className={styles.cardActions}>{slots.rowActions(row)}</div>}
           </li>
         ))}
       </ul>

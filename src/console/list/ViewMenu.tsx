@@ -6,7 +6,6 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
 import { Popover } from '../engine/Popover.tsx';
 import type { ListView } from './useListView.ts';
-import frame from './ListFrame.module.css';
 import styles from './ViewMenu.module.css';
 
 export function ViewMenu({ resource, view }: { resource: ClientResource; view: ListView }) {
@@ -19,7 +18,7 @@ export function ViewMenu({ resource, view }: { resource: ClientResource; view: L
       align="end"
       trigger={(attributes) => (
         <Button icon="columns-3" {...attributes}>
-          <span className={frame.words}>View</span>
+          <span className="phone-hidden">View</span>
         </Button>
       )}
     >

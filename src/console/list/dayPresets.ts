@@ -1,7 +1,7 @@
 import { termOn, type Term } from '../../../domain/values/terms.ts';
 import type { Preset } from '../../ui/datePicker/pickerConfig.ts';
 import { isoDay, startOfWeek, wallOfIso } from '../../ui/datePicker/days.ts';
-import { dayAfter } from './filterModel.ts';
+import { dayAfter } from '../engine/filterModel.ts';
 
 /** The ranges of days that people filter by; the term is that of today, where one is declared. */
 export function dayPresets(today: string, terms: readonly Term[]): Preset[] {

@@ -2,8 +2,8 @@ import { formatDay } from '../../../domain/values/formats.ts';
 import { filterKindOf, type FilterKind } from '../../../domain/declarations/kinds.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
-import { plainText } from '../values/plainText.ts';
-import { criteriaDays, criteriaValues, type FieldFilter } from './filterModel.ts';
+import { plainText } from '../engine/plainText.ts';
+import { criteriaDays, criteriaValues, type FieldFilter } from '../engine/filterModel.ts';
 
 /** The text of a filter chip, after the field's title; `null` for references, whose names are looked up. */
 export function describeFilter(field: Field, criteria: FieldFilter, zone: string): string | null {

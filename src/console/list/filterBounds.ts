@@ -1,12 +1,12 @@
 import { formatHour } from '../../../domain/values/formats.ts';
-import { readHour } from '../../../domain/hours/hour-text.ts';
+import { readHour } from '../../ui/hourText.ts';
 import { filterKindOf, type FilterKind } from '../../../domain/declarations/kinds.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
 import { currencySymbol, formatAmount, moneyFault, parseAmount } from '../../../domain/values/money.ts';
 import { numberFault, readNumber } from '../../../domain/values/number-text.ts';
 import { readSize, formatSize } from '../../ui/formatSize.ts';
 import { typedFault } from '../../ui/datePicker/typed.ts';
-import { isInstant, type FieldFilter } from './filterModel.ts';
+import { isInstant, type FieldFilter } from '../engine/filterModel.ts';
 
 export interface Days {
   from: string;

@@ -2,7 +2,7 @@ import { hasVisibleOrder, KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
-import { fieldsThrough, groupByField, withFieldFilter, type FieldFilter, type Filter } from './filterModel.ts';
+import { fieldsThrough, groupByField, withFieldFilter, type FieldFilter, type Filter } from '../engine/filterModel.ts';
 
 /** Maps react-admin's `filter`, `sort`, `order`, `page` and `perPage` to a list's own query parameters. */
 export interface ListAddress {

@@ -1,5 +1,5 @@
-import type { CalendarPosition } from '../../calendar/types.ts';
-import type { Filter } from './filterModel.ts';
+import type { CalendarPosition } from '../../calendar/layout/types.ts';
+import type { Filter } from '../engine/filterModel.ts';
 
 export type ListDisplay = 'list' | 'calendar';
 

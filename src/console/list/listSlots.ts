@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { MenuItem } from '../../ui/Menu.tsx';
-import type { Filter } from './filterModel.ts';
+import type { Filter } from '../engine/filterModel.ts';
 
 export type Id = string | number;
 export type ListRow = Row & { id: Id };

@@ -2,7 +2,7 @@ import { holds } from '../../../domain/declarations/condition.ts';
 import { parseListQuery } from '../../../domain/declarations/list-query.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Field, Row } from '../../../domain/declarations/model.ts';
-import type { Filter } from './filterModel.ts';
+import type { Filter } from '../engine/filterModel.ts';
 
 export interface LocalListQuery {
   filter: Filter;

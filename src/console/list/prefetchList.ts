@@ -1,10 +1,10 @@
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { listViewKey } from '../../app/preferences.ts';
-import { modelStore } from '../../app/model/modelStore.ts';
+import { modelStore } from '../../app/modelStore.ts';
 import { queryClient } from '../../app/queryClient.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
 import { preferenceQuery } from '../engine/usePreference.ts';
-import { usualFilter } from './usualFilter.ts';
+import { usualFilter } from '../engine/usualFilter.ts';
 import { pageSizeOf, type StoredView } from './useListView.ts';
 
 /** Loads the first page of a list under the key of react-admin's query, so that the first render shows rows. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Option } from '../../forms/formServices.ts';
+import type { Option } from '../../forms/shared/formServices.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { lookup } from '../engine/names.ts';
 

@@ -3,7 +3,7 @@ import type { ClientReport } from '../../../domain/declarations/client-model.ts'
 import { classNames } from '../../ui/classNames.ts';
 import { FilterChips } from '../list/FilterBar.tsx';
 import { FilterText } from '../list/FilterChip.tsx';
-import { groupByField, type Filter } from '../list/filterModel.ts';
+import { groupByField, type Filter } from '../engine/filterModel.ts';
 import type { ReportAddress } from './reportAddress.ts';
 import type { Days } from './period.ts';
 import bar from '../list/filters.module.css';

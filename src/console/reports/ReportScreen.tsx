@@ -8,7 +8,7 @@ import { clock } from '../../ui/clock.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import type { ClientReport } from '../../../domain/declarations/client-model.ts';
-import { ConsoleFrame } from '../engine/ConsoleFrame.tsx';
+import { ConsoleFrame } from '../frame/ConsoleFrame.tsx';
 import { FewChoices } from './FewChoices.tsx';
 import { daysOfPeriod, periodPresets } from './period.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';

@@ -3,7 +3,7 @@ import type { ReportGroup } from '../../../domain/calls/reports.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
 import { isTimeline, type Dimension, type DimensionStep } from '../../../domain/declarations/reports.ts';
-import { plainText } from '../values/plainText.ts';
+import { plainText } from '../engine/plainText.ts';
 import { plusDays } from './period.ts';
 import type { Sorting } from './figures.ts';
 

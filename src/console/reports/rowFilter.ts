@@ -3,7 +3,7 @@ import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { Field } from '../../../domain/declarations/model.ts';
 import type { ClientReport } from '../../../domain/declarations/client-model.ts';
 import { isTimeline, type Dimension, type ReportFilter } from '../../../domain/declarations/reports.ts';
-import { dayInstants, withFieldFilter } from '../list/filterModel.ts';
+import { dayInstants, withFieldFilter } from '../engine/filterModel.ts';
 import type { Days } from './period.ts';
 import { lastDayOf } from './reportGroups.ts';
 

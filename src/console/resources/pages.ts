@@ -1,7 +1,7 @@
 import { createElement, type ComponentType } from 'react';
 import { PageNotLoaded } from '../../app/errors/PageNotLoaded.tsx';
 import { lazyComponent, type LazyComponent } from '../../ui/lazyComponent.tsx';
-import type { SpecialPageProps, SpecialPages } from '../engine/specialPages.ts';
+import type { SpecialPageProps, SpecialPages } from '../frame/specialPages.ts';
 
 type PageModule<Name extends string> = Record<Name, ComponentType<SpecialPageProps> | ComponentType>;
 
@@ -25,11 +25,13 @@ export const SPECIAL_PAGES: SpecialPages = {
     edit: announcement,
     show: announcement,
   },
+  balances: { list: page(() => import('./balances/BalancesPage.tsx'), 'BalancesPage') },
   cards: {
     create: page(() => import('./content/CardAddress.tsx'), 'NewCardAddress'),
     edit: page(() => import('./content/CardAddress.tsx'), 'CardAddress'),
   },
   classes: { actions: part(() => import('./classes/ClassActions.tsx').then((module) => module.ClassActions)) },
+  discounts: { form: part(() => import('./discounts/DiscountForm.tsx').then((module) => module.DiscountForm)) },
   images: {
     list: page(() => import('./images/ImagesPage.tsx'), 'ImagesPage'),
     main: part(() => import('./images/ImageMain.tsx').then((module) => module.ImageMain)),

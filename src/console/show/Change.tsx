@@ -5,7 +5,7 @@ import { useConsole } from '../engine/consoleContext.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Dash, FieldValue } from '../values/FieldValue.tsx';
-import { textOfHtml } from '../values/plainText.ts';
+import { textOfHtml } from '../engine/plainText.ts';
 import { prettyJson, readableJson } from '../values/prettyJson.ts';
 import { textDiff } from './textDiff.ts';
 import styles from './show.module.css';

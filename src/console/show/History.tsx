@@ -11,7 +11,7 @@ import { dataProvider } from '../engine/dataProvider.ts';
 import type { HistoryEntry } from '../../../domain/calls/rows.ts';
 import { isDeleted } from '../engine/deleted.ts';
 import { WHOLE } from '../engine/wholeRecord.ts';
-import { sameValue } from '../form/recordChanges.ts';
+import { sameValue } from '../engine/recordChanges.ts';
 import { Instant } from '../values/FieldValue.tsx';
 import { Change } from './Change.tsx';
 import styles from './show.module.css';

@@ -14,7 +14,7 @@ import { useConsole } from '../engine/consoleContext.ts';
 import { dataProvider } from '../engine/dataProvider.ts';
 import { createPath, listPath } from '../engine/paths.ts';
 import { upcomingRows, type FoundRows } from '../engine/upcomingRows.ts';
-import type { CreateState } from '../form/CreatePage.tsx';
+import type { CreateState } from '../engine/pageProps.ts';
 import { FieldValue } from '../values/FieldValue.tsx';
 import { RecordName } from '../values/ReferenceName.tsx';
 import styles from './show.module.css';

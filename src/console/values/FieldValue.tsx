@@ -14,7 +14,7 @@ import { useConsole } from '../engine/consoleContext.ts';
 import { isEmpty } from '../engine/represent.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 import { JsonValue } from './JsonValue.tsx';
-import { dataText, plainText, textOfHtml } from './plainText.ts';
+import { dataText, plainText, textOfHtml } from '../engine/plainText.ts';
 import { ReferenceName } from './ReferenceName.tsx';
 import { RichText } from './RichText.tsx';
 import { YesNo } from './YesNo.tsx';

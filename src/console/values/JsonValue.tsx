@@ -1,11 +1,11 @@
 import { formatHours } from '../../../domain/values/formats.ts';
 import { declaredFields } from '../../../domain/declarations/fields.ts';
-import { hourListsOf } from '../../../domain/hours/hour-text.ts';
+import { hourListsOf } from '../../ui/hourText.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
 import type { DrawPart } from './DrawPart.ts';
-import { formOf } from './formOf.ts';
+import { formOf } from '../engine/formOf.ts';
 import { prettyJson } from './prettyJson.ts';
 import { RowsValue } from './RowsValue.tsx';
 import styles from './values.module.css';

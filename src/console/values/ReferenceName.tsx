@@ -3,11 +3,11 @@ import { Fragment } from 'react';
 import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
-import { usePageLook } from '../../app/theme/pageLook.ts';
+import { usePageLook } from '../../app/pageLook.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { namePartsOf } from '../engine/represent.ts';
 import { useRecordName } from '../engine/useRecordName.ts';
-import { plainText } from './plainText.ts';
+import { plainText } from '../engine/plainText.ts';
 import styles from './values.module.css';
 
 const DEPTH = 2;

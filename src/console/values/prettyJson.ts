@@ -1,7 +1,7 @@
 import type { Json } from '../../../domain/values/json.ts';
 import type { PropertySchema } from '../../../domain/declarations/schemas.ts';
-import { formOf } from './formOf.ts';
-import { propertyText } from './plainText.ts';
+import { formOf } from '../engine/formOf.ts';
+import { propertyText } from '../engine/plainText.ts';
 
 /** JSON for reading: indented, but a list of plain values stays on one line. */
 export function prettyJson(value: Json): string {

@@ -1,8 +1,8 @@
 import { MEDIA } from '../../../domain/values/media.ts';
-import { SiteLink } from '../../app/SiteLink.tsx';
+import { SiteLink } from '../../app/routing/SiteLink.tsx';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { ContentImage } from '../ContentImage.tsx';
+import { ContentImage } from './ContentImage.tsx';
 import type { CardProps } from './cardProps.ts';
 import shared from './cards.module.css';
 import styles from './AboutMeCard.module.css';

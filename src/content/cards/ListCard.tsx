@@ -1,7 +1,7 @@
-import { SiteLink } from '../../app/SiteLink.tsx';
+import { SiteLink } from '../../app/routing/SiteLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { classNames } from '../../ui/classNames.ts';
-import { HtmlContent } from '../HtmlContent.tsx';
+import { HtmlContent } from './HtmlContent.tsx';
 import type { CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 

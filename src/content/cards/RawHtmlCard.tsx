@@ -1,5 +1,5 @@
 import { classNames } from '../../ui/classNames.ts';
-import { HtmlContent } from '../HtmlContent.tsx';
+import { HtmlContent } from './HtmlContent.tsx';
 import type { CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 

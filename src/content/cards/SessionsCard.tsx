@@ -1,9 +1,9 @@
 import { NO_FILTER, sessionQueryOf, type SessionFilter } from '../../../domain/sessions/session-filter.ts';
 import type { CardData } from '../../../domain/calls/pages.ts';
-import { SiteLink } from '../../app/SiteLink.tsx';
+import { SiteLink } from '../../app/routing/SiteLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { HtmlContent } from '../HtmlContent.tsx';
+import { HtmlContent } from './HtmlContent.tsx';
 import { NextSessions } from '../sessions/NextSessions.tsx';
 import { sessionsQuery } from '../sessions/sessionsQuery.ts';
 import type { CardProps } from './cardProps.ts';

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { SiteLink } from '../../app/SiteLink.tsx';
+import { SiteLink } from '../../app/routing/SiteLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { CardButtons } from '../CardButtons.tsx';
-import { ContentImage } from '../ContentImage.tsx';
-import { HtmlContent } from '../HtmlContent.tsx';
+import { CardButtons } from './CardButtons.tsx';
+import { ContentImage } from './ContentImage.tsx';
+import { HtmlContent } from './HtmlContent.tsx';
 import { pictureSizes, type CardProps } from './cardProps.ts';
 import styles from './cards.module.css';
 

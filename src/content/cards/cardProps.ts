@@ -1,6 +1,6 @@
 import type { CardData, ContentCard } from '../../../domain/calls/pages.ts';
 import { MEDIA } from '../../../domain/values/media.ts';
-import type { CardSpan } from '../cardSections.ts';
+import type { CardSpan } from './cardSections.ts';
 
 export interface CardProps {
   card: ContentCard;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
-import { SiteLink } from '../../app/SiteLink.tsx';
+import { SiteLink } from '../../app/routing/SiteLink.tsx';
 import { useModel } from '../../app/useModel.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ZoneNote } from '../ZoneNote.tsx';
+import { ZoneNote } from './ZoneNote.tsx';
 import { dayHeading, timesText } from './listTexts.ts';
 import { SessionChip } from './SessionChip.tsx';
 import type { sessionsQuery } from './sessionsQuery.ts';

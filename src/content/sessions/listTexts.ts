@@ -2,7 +2,7 @@ import { formatDay } from '../../../domain/values/formats.ts';
 import { addDays } from '../../../domain/hours/hours.ts';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import { zoneName } from '../../../domain/values/zoned-time.ts';
-import { momentText } from '../localTimeText.ts';
+import { momentText } from './localTimeText.ts';
 
 /** "Today, Monday, November 23"; with its year where that is another one. */
 export function dayHeading(date: string, today: string): string {

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/classNames.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { ImageServices, StoredImage } from '../formServices.ts';
+import type { ImageServices, StoredImage } from '../shared/formServices.ts';
 import { AltField } from './AltField.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { thumbnailUrl } from './thumbnailUrl.ts';

@@ -4,7 +4,7 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { Banner } from '../../ui/Banner.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import type { ImageServices, StoredImage } from '../formServices.ts';
+import type { ImageServices, StoredImage } from '../shared/formServices.ts';
 import { AltField } from './AltField.tsx';
 import { largestPart, pixelsOf, SHAPES, WHOLE, type CropShare } from './cropArea.ts';
 import layout from '../../ui/layout.module.css';

@@ -1,4 +1,4 @@
-import type { CropArea } from '../formServices.ts';
+import type { CropArea } from '../shared/formServices.ts';
 
 /** A crop in per cent of the picture's sides. */
 export interface CropShare {

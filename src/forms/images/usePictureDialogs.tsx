@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { ImageServices, StoredImage } from '../formServices.ts';
+import type { ImageServices, StoredImage } from '../shared/formServices.ts';
 import { imageRefusal } from './imageRules.ts';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';

@@ -1,8 +1,8 @@
 import { classNames } from '../../ui/classNames.ts';
 import field from '../../ui/Field.module.css';
-import { Combobox } from '../Combobox.tsx';
-import { choicesOf, type Choice } from '../formSchema.ts';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { Combobox } from '../shared/Combobox.tsx';
+import { choicesOf, type Choice } from '../shared/formSchema.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 import { OTHER, OTHER_CHOICE, OtherText, useOther } from './OtherText.tsx';
 import { PickedList } from './PickedList.tsx';
 import styles from './inputs.module.css';

@@ -1,5 +1,5 @@
 import { TextInput as Input } from '../../ui/TextField.tsx';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 import field from '../../ui/Field.module.css';
 import styles from './inputs.module.css';
 

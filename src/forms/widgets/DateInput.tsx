@@ -1,8 +1,8 @@
 import { useContext } from 'react';
 import { DatePicker } from '../../ui/datePicker/DatePicker.tsx';
-import { FormDataContext, useFormEnvironment } from '../FormEnvironment.ts';
-import type { DayLimits } from '../formServices.ts';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { FormDataContext, useFormEnvironment } from '../shared/FormEnvironment.ts';
+import type { DayLimits } from '../shared/formServices.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 
 const TIME = /^\d{2}:\d{2}$/;
 

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
-import { FormDataContext, useFormEnvironment } from '../FormEnvironment.ts';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { FormDataContext, useFormEnvironment } from '../shared/FormEnvironment.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 import { PickedDates } from './PickedDates.tsx';
 
 export function DatesInput(props: WidgetProps) {

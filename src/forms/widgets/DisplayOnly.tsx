@@ -1,5 +1,5 @@
 import { RichText } from '../../ui/RichText.tsx';
-import type { WidgetProps } from '../widgetProps.ts';
+import type { WidgetProps } from '../shared/widgetProps.ts';
 
 /** Static text without an answer. */
 export function DisplayOnly({ property }: WidgetProps) {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { fileFacts, fileValue, type FileFacts } from '../../../domain/values/file-value.ts';
 import { classNames } from '../../ui/classNames.ts';
-import { useFormEnvironment } from '../FormEnvironment.ts';
+import { useFormEnvironment } from '../shared/FormEnvironment.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { StoredFileRow, UploadRow } from '../../ui/FileRows.tsx';
 import { describeLimits, uploadRefusal } from '../../ui/uploadLimits.ts';
-import { useFieldUploads } from '../useFieldUploads.ts';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { useFieldUploads } from '../shared/useFieldUploads.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './FileInput.module.css';
 

@@ -1,8 +1,8 @@
-import type { HourPlace } from '../../../domain/hours/hour-text.ts';
+import type { HourPlace } from '../../ui/hourText.ts';
 import { DatePicker } from '../../ui/datePicker/DatePicker.tsx';
 import type { PickerAttributes } from '../../ui/datePicker/PickerBox.tsx';
 import type { PickerOptions } from '../../ui/datePicker/pickerConfig.ts';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 
 /** A decimal hour, entered and displayed as a time: accepts "8:30 AM", "17:30" and "8.5". */
 export function HourInput(props: WidgetProps) {

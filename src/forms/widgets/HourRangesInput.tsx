@@ -1,5 +1,5 @@
 import { typedFault } from '../../ui/datePicker/typed.ts';
-import type { FormProperty } from '../formSchema.ts';
+import type { FormProperty } from '../shared/formSchema.ts';
 import { stepAccuracy, HourPicker } from './HourInput.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './inputs.module.css';

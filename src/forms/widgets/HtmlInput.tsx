@@ -2,10 +2,10 @@ import { use } from 'react';
 import { classNames } from '../../ui/classNames.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import { FormEnvironmentContext } from '../FormEnvironment.ts';
+import { FormEnvironmentContext } from '../shared/FormEnvironment.ts';
 import { breakIntoLines } from '../html/breakIntoLines.ts';
 import { removedParts } from '../../../domain/html/html-removed.ts';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 import inputs from './inputs.module.css';
 import styles from './RichTextEditor.module.css';
 

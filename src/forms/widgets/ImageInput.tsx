@@ -3,13 +3,13 @@ import { imageFacts } from '../../../domain/values/images.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/classNames.ts';
 import { FieldError } from '../../ui/Field.tsx';
-import { useFormEnvironment } from '../FormEnvironment.ts';
-import type { ImageServices } from '../formServices.ts';
+import { useFormEnvironment } from '../shared/FormEnvironment.ts';
+import type { ImageServices } from '../shared/formServices.ts';
 import { ChooseFile } from '../images/ChooseFile.tsx';
 import { LIMITS, pictureIn } from '../images/imageRules.ts';
 import { thumbnailUrl } from '../images/thumbnailUrl.ts';
 import { usePictureDialogs } from '../images/usePictureDialogs.tsx';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 import { TextInput } from './TextInput.tsx';
 import styles from '../images/images.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextArea } from '../../ui/TextField.tsx';
-import { useDraftText } from '../useDraftText.ts';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { useDraftText } from '../shared/useDraftText.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 import styles from './inputs.module.css';
 
 type Reading = { value: unknown } | { fault: string };

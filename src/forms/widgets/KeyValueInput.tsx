@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
-import type { FormProperty } from '../formSchema.ts';
-import { readValue, writeValue } from '../keyValues.ts';
-import { faultsWithin, type WidgetProps } from '../widgetProps.ts';
+import type { FormProperty } from '../shared/formSchema.ts';
+import { readValue, writeValue } from '../shared/keyValues.ts';
+import { faultsWithin, type WidgetProps } from '../shared/widgetProps.ts';
 import styles from './inputs.module.css';
 
 /** Handed on while a name is missing or there twice: no object, so that every validation refuses it. */

@@ -1,9 +1,9 @@
 import { linkHref, typedLink } from '../../../domain/values/links.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Combobox } from '../Combobox.tsx';
-import { useFormEnvironment } from '../FormEnvironment.ts';
-import type { Option } from '../formServices.ts';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { Combobox } from '../shared/Combobox.tsx';
+import { useFormEnvironment } from '../shared/FormEnvironment.ts';
+import type { Option } from '../shared/formServices.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 import styles from './inputs.module.css';
 
 /** An address: a page of the site, found by autocomplete, or any full address. */

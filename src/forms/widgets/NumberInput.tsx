@@ -1,8 +1,8 @@
 import { currencySymbol, formatAmount, parseAmount } from '../../../domain/values/money.ts';
 import { readNumber } from '../../../domain/values/number-text.ts';
 import { TextInput as Input } from '../../ui/TextField.tsx';
-import { useDraftText } from '../useDraftText.ts';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { useDraftText } from '../shared/useDraftText.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 import field from '../../ui/Field.module.css';
 import styles from './inputs.module.css';
 

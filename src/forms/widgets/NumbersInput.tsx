@@ -1,7 +1,7 @@
 import { TextInput as Input } from '../../ui/TextField.tsx';
 import field from '../../ui/Field.module.css';
-import { useDraftText } from '../useDraftText.ts';
-import { faultsWithin, type WidgetProps } from '../widgetProps.ts';
+import { useDraftText } from '../shared/useDraftText.ts';
+import { faultsWithin, type WidgetProps } from '../shared/widgetProps.ts';
 import { numberOrText, writeNumber } from './NumberInput.tsx';
 import styles from './inputs.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import field from '../../ui/Field.module.css';
 import { TextInput } from '../../ui/TextField.tsx';
-import type { Choice } from '../formSchema.ts';
-import type { WidgetProps } from '../widgetProps.ts';
+import type { Choice } from '../shared/formSchema.ts';
+import type { WidgetProps } from '../shared/widgetProps.ts';
 
 /** No option has this value: it cannot be stored. */
 export const OTHER = '\0other';
@@ -29,7 +29,7 @@ export function OtherText({ id, label, text, invalid, describedBy, disabled, onT
         value={text}
         maxLength={LONGEST}
         disabled={disabled}
-        aria-label={`${label}: other`}
+        aria-label={`Please specify: ${label}`}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         onChange={(event) => onText(event.target.value)}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Combobox } from '../Combobox.tsx';
-import { useFormEnvironment } from '../FormEnvironment.ts';
-import type { Option } from '../formServices.ts';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { Combobox } from '../shared/Combobox.tsx';
+import { useFormEnvironment } from '../shared/FormEnvironment.ts';
+import type { Option } from '../shared/formServices.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 import { PickedList } from './PickedList.tsx';
 
 type Id = string | number;

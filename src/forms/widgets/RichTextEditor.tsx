@@ -3,15 +3,15 @@ import { use, useEffect, useLayoutEffect, useRef, useState, type ReactNode } fro
 import { imageFacts, imageUrl } from '../../../domain/values/images.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { FieldError } from '../../ui/Field.tsx';
-import { FormEnvironmentContext } from '../FormEnvironment.ts';
-import type { ImageServices, StoredImage } from '../formServices.ts';
+import { FormEnvironmentContext } from '../shared/FormEnvironment.ts';
+import type { ImageServices, StoredImage } from '../shared/formServices.ts';
 import { pictureIn } from '../images/imageRules.ts';
 import { usePictureDialogs } from '../images/usePictureDialogs.tsx';
 import { richTextExtensions } from '../richText/extensions.ts';
 import { offeredHeadings } from '../richText/headings.ts';
 import { pastedHtml } from '../richText/pastedHtml.ts';
 import { tidyHtml } from '../richText/tidyHtml.ts';
-import type { WidgetProps } from '../widgetProps.ts';
+import type { WidgetProps } from '../shared/widgetProps.ts';
 import { RichTextToolbar, type Bar } from './RichTextToolbar.tsx';
 import styles from './RichTextEditor.module.css';
 

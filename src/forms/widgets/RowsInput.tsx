@@ -4,9 +4,9 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldHelp } from '../../ui/Field.tsx';
 import field from '../../ui/Field.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { widgetOf } from '../formSchema.ts';
-import { faultsWithin, type WidgetProps } from '../widgetProps.ts';
-import { WIDGET_TRAITS } from '../widgetTraits.ts';
+import { widgetOf } from '../shared/formSchema.ts';
+import { faultsWithin, type WidgetProps } from '../shared/widgetProps.ts';
+import { WIDGET_TRAITS } from '../shared/widgetTraits.ts';
 import { classNames } from '../../ui/classNames.ts';
 import styles from './inputs.module.css';
 

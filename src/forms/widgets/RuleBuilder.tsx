@@ -7,7 +7,15 @@ import { Button } from '../../ui/Button.tsx';
 import { DateField } from '../../ui/datePicker/DateField.tsx';
 import { Select, SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { choiceOf, movedChoice, noRepeat, nthWords, choiceRule, type RuleChoice, type RuleEnd } from '../ruleChoice.ts';
+import {
+  choiceOf,
+  movedChoice,
+  noRepeat,
+  nthWords,
+  choiceRule,
+  type RuleChoice,
+  type RuleEnd,
+} from '../shared/ruleChoice.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './inputs.module.css';
 

@@ -4,8 +4,8 @@ import { wallClockOf } from '../../../domain/values/zoned-time.ts';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Select } from '../../ui/SelectField.tsx';
-import { FormDataContext, useFormEnvironment } from '../FormEnvironment.ts';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { FormDataContext, useFormEnvironment } from '../shared/FormEnvironment.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 
 const RuleBuilder = lazyComponent(() => import('./RuleBuilder.tsx').then((module) => module.RuleBuilder));
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../ui/Button.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { faultsWithin, inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { faultsWithin, inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 import styles from './inputs.module.css';
 
 /** A list of short texts, one input each. Enter adds an entry; pasted lines become entries. */

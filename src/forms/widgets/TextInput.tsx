@@ -1,5 +1,5 @@
 import { TextArea, TextInput as Input } from '../../ui/TextField.tsx';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 import styles from './inputs.module.css';
 
 function inputText(value: unknown): string {

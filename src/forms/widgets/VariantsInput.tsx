@@ -2,8 +2,8 @@ import { useRef, type ComponentType } from 'react';
 import { variantOf, variantsOf } from '../../../domain/declarations/variants.ts';
 import { Select } from '../../ui/SelectField.tsx';
 import layout from '../../ui/layout.module.css';
-import type { FormProperty } from '../formSchema.ts';
-import { inputAttributes, type WidgetProps } from '../widgetProps.ts';
+import type { FormProperty } from '../shared/formSchema.ts';
+import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
 
 type Value = Record<string, unknown>;
 

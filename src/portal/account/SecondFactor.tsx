@@ -61,8 +61,8 @@ function SwitchedOff({
         </Banner>
       )}
       <p>
-        Protect your account with your phone: logging in then takes your password and a code from an authenticator app.
-        You need an app such as Aegis, Google Authenticator, Microsoft Authenticator or 1Password.
+        Protect your account with your phone: logging in then requires your password and a code from an authenticator
+        app. You need an app such as Aegis, Google Authenticator, Microsoft Authenticator or 1Password.
       </p>
       <div>
         <Button variant="primary" onClick={() => setIsSettingUp(true)}>
@@ -92,8 +92,8 @@ function SwitchedOn({ state: { since, codesLeft, isRequired }, onCodes, onOff }:
   return (
     <div className={layout.stack4}>
       <p>
-        On since {since !== null && formatInstantDay(since, timezone)}. Logging in takes your password and a code from
-        your authenticator app.
+        On since {since !== null && formatInstantDay(since, timezone)}. Logging in requires your password and a code
+        from your authenticator app.
       </p>
       {codesLeft < 3 ? (
         <Banner tone="warning" role="none">
@@ -112,7 +112,7 @@ function SwitchedOn({ state: { since, codesLeft, isRequired }, onCodes, onOff }:
 }
 
 const RENEW = 'The current recovery codes stop working.';
-const OFF = 'Your password alone logs you in then.';
+const OFF = 'You will then log in with your password alone.';
 
 function recoveryText(left: number): string {
   return left === 1 ? '1 recovery code is left.' : `${left === 0 ? 'No' : left} recovery codes are left.`;

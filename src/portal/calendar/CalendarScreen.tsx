@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import type { WeekHours } from '../../../domain/calls/places.ts';
 import { ApiError, isUnreachable } from '../../app/ApiError.ts';
 import { NotFound } from '../../app/routing/NotFound.tsx';
-import { usePageLook } from '../../app/theme/pageLook.ts';
+import { usePageLook } from '../../app/pageLook.ts';
 import { callQuery } from '../../app/callApi.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Loading } from '../../ui/Loading.tsx';

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { WeekHours } from '../../../domain/calls/places.ts';
-import { localClock } from '../../content/localClock.ts';
-import { openState, todayState } from '../../content/openState.ts';
-import { useNow } from '../../content/useNow.ts';
+import { localClock } from '../../content/cards/localClock.ts';
+import { openState, todayState } from '../../content/cards/openState.ts';
+import { useNow } from '../../content/sessions/useNow.ts';
 import { Page } from '../../ui/Page.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';

@@ -1,4 +1,4 @@
-import type { CalendarView } from '../../calendar/types.ts';
+import type { CalendarView } from '../../calendar/layout/types.ts';
 
 /** The view of an address that names none: two places are compared by day. */
 export function usualView(places: number): CalendarView {

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { HOME_PAGE, pageAddress } from '../../../domain/content/content.ts';
 import { CONTENT_RETRY } from '../../../domain/values/constants.ts';
 import { ApiError } from '../../app/ApiError.ts';
-import { usePageLook } from '../../app/theme/pageLook.ts';
+import { usePageLook } from '../../app/pageLook.ts';
 import { trackPageView } from '../../app/tracking/trackPageView.ts';
 import { useSession } from '../../app/useSession.ts';
 import { callQuery } from '../../app/callApi.ts';

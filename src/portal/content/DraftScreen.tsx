@@ -2,7 +2,7 @@ import { formatInstant } from '../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../app/ApiError.ts';
-import { usePageLook } from '../../app/theme/pageLook.ts';
+import { usePageLook } from '../../app/pageLook.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
 import { useModel } from '../../app/useModel.ts';
 import { QueryView } from '../../app/QueryView.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SearchGroup } from '../../../domain/calls/content.ts';
-import { SiteLink } from '../../app/SiteLink.tsx';
+import { SiteLink } from '../../app/routing/SiteLink.tsx';
 import { ResultText, SearchNote } from '../../app/search/ResultText.tsx';
 import { searchQuery } from '../../app/search/searchQuery.ts';
 import { useModel } from '../../app/useModel.ts';

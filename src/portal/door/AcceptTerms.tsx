@@ -6,8 +6,8 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import styles from './Door.module.css';
-import { refreshDoor } from './doorQueries.ts';
-import { TermsStep } from './TermsStep.tsx';
+import { refreshDoor } from './marks/doorQueries.ts';
+import { TermsStep } from './marks/TermsStep.tsx';
 
 export interface AcceptTermsProps {
   ticket: DoorTicket;

@@ -15,11 +15,11 @@ import { showUndoable } from '../../ui/showUndoable.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import styles from './Door.module.css';
-import { refreshDoor, runTicketAction, useDoorPeople } from './doorQueries.ts';
-import { ADDS, isFull, STATUSES } from './doorTexts.ts';
+import { refreshDoor, runTicketAction, useDoorPeople } from './marks/doorQueries.ts';
+import { ADDS, isFull, STATUSES } from './marks/doorTexts.ts';
 import { FullStep } from './FullStep.tsx';
-import { withReason } from './overrideReason.tsx';
-import { TermsStep } from './TermsStep.tsx';
+import { withReason } from './marks/overrideReason.tsx';
+import { TermsStep } from './marks/TermsStep.tsx';
 
 type Person = DoorPeople['people'][number];
 

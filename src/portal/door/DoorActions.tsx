@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { hasAnswersOf } from './SignInSheet.tsx';
 import { useHandOver } from './self/useHandOver.ts';
-import type { DoorMarks, DoorRow } from './useDoorMarks.ts';
+import type { DoorMarks, DoorRow } from './marks/useDoorMarks.ts';
 import type { useSheet } from './useSheet.ts';
 
 const ANNOUNCEMENTS = '/admin/announcements';

@@ -1,7 +1,7 @@
 import type { DoorSession } from '../../../domain/calls/door.ts';
 import styles from './Door.module.css';
-import { GROUPS, isInGroup, type DoorGroup } from './doorTexts.ts';
-import type { DoorRow } from './useDoorMarks.ts';
+import { GROUPS, isInGroup, type DoorGroup } from './marks/doorTexts.ts';
+import type { DoorRow } from './marks/useDoorMarks.ts';
 
 const ORDER: readonly DoorGroup['key'][] = ['expected', 'attended', 'noShow', 'waiting'];
 const ALWAYS: readonly DoorGroup['key'][] = ['expected', 'attended'];

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { useDebouncedInput } from '../../ui/useDebouncedInput.ts';
 import styles from './Door.module.css';
-import { useDoorPeople } from './doorQueries.ts';
+import { useDoorPeople } from './marks/doorQueries.ts';
 
 export interface LinkCardProps {
   card: string;

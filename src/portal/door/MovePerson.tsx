@@ -11,8 +11,8 @@ import { Loading } from '../../ui/Loading.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
 import { timesText } from '../../content/sessions/listTexts.ts';
 import styles from './Door.module.css';
-import { moveTicket, refreshDoor, useDoorEvent } from './doorQueries.ts';
-import { withReason } from './overrideReason.tsx';
+import { moveTicket, refreshDoor, useDoorEvent } from './marks/doorQueries.ts';
+import { withReason } from './marks/overrideReason.tsx';
 
 export interface MovePersonProps {
   ticket: DoorTicket;

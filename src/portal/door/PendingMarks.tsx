@@ -3,8 +3,8 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useModel } from '../../app/useModel.ts';
 import styles from './Door.module.css';
-import { STATUSES } from './doorTexts.ts';
-import type { DoorMarks } from './useDoorMarks.ts';
+import { STATUSES } from './marks/doorTexts.ts';
+import type { DoorMarks } from './marks/useDoorMarks.ts';
 
 /** What is stored on this device: marks that wait for the connection, and those that were refused when it was back. */
 export function PendingMarks({ marks: { queue, retry, dismiss } }: { marks: DoorMarks }) {

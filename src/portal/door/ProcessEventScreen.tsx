@@ -4,14 +4,14 @@ import { Link, useParams } from 'react-router-dom';
 import type { DoorEvent, DoorEvents } from '../../../domain/calls/door.ts';
 import { callQuery } from '../../app/callApi.ts';
 import { useLastAnswer } from '../../app/useLastAnswer.ts';
-import { usePageLook } from '../../app/theme/pageLook.ts';
+import { usePageLook } from '../../app/pageLook.ts';
 import { QueryView } from '../../app/QueryView.tsx';
-import { momentText } from '../../content/localTimeText.ts';
+import { momentText } from '../../content/sessions/localTimeText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';
-import { useDoorEvent, useLive } from './doorQueries.ts';
+import { useDoorEvent, useLive } from './marks/doorQueries.ts';
 import { Sessions } from './Sessions.tsx';
 
 const ALL = { to: '/scheduling/processevent', label: 'All events' };

@@ -1,9 +1,9 @@
 import { callQuery } from '../../app/callApi.ts';
-import { useLive } from './doorQueries.ts';
+import { useLive } from './marks/doorQueries.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { QueryView } from '../../app/QueryView.tsx';
-import { ZoneNote } from '../../content/ZoneNote.tsx';
+import { ZoneNote } from '../../content/sessions/ZoneNote.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -5,7 +5,7 @@ import { useModel } from '../../app/useModel.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { timesText } from '../../content/sessions/listTexts.ts';
 import styles from './Door.module.css';
-import { PHASES } from './doorTexts.ts';
+import { PHASES } from './marks/doorTexts.ts';
 
 export function Sessions({ sessions, hasDay = false }: { sessions: readonly DoorSession[]; hasDay?: boolean }) {
   return (

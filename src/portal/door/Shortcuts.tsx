@@ -5,7 +5,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ['/ or s', 'Scan or find a name'],
   ['Arrow down, arrow up', 'Next or previous expected person'],
   ['Enter', 'Mark the person whose button is focused'],
-  ['Escape', 'Empty the field'],
+  ['Escape', 'Clear the field'],
   ['c', 'Turn the camera on or off'],
   ['a', 'Add a person'],
   ['?', 'These shortcuts'],

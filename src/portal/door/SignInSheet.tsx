@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../domain/values/formats.ts';
 import type { DoorList, DoorTicket } from '../../../domain/calls/door.ts';
-import { momentText } from '../../content/localTimeText.ts';
-import { GROUPS, isInGroup } from './doorTexts.ts';
+import { momentText } from '../../content/sessions/localTimeText.ts';
+import { GROUPS, isInGroup } from './marks/doorTexts.ts';
 import styles from './SignInSheet.module.css';
 
 /** Empty rows for walk-ins: one for each free seat, within these. */

@@ -6,10 +6,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';
-import { GROUPS, isInGroup, isMatch, type DoorGroup } from './doorTexts.ts';
+import { GROUPS, isInGroup, isMatch, type DoorGroup } from './marks/doorTexts.ts';
 import { isScannable } from './scan/scanHashes.ts';
 import { isDue, TicketRow, type TapPlace, type TicketRowProps } from './TicketRow.tsx';
-import type { DoorMarks, DoorRow } from './useDoorMarks.ts';
+import type { DoorMarks, DoorRow } from './marks/useDoorMarks.ts';
 
 /** Within so many milliseconds and pixels, a tap on another person is the second one of the person before, in whose place they have moved up. */
 const DOUBLE_TAP = { ms: 400, distance: 24 };
@@ -71,7 +71,7 @@ export function TicketList(props: TicketListProps) {
       role="presentation"
       className={styles.list}
     >
-      <div className={styles.search} role="search" aria-label="People of this session">
+      <div className={styles.search} role="search" aria-label="People in this session">
         <TextField
           ref={search}
           data-door="search"

@@ -1,6 +1,6 @@
 import type { DoorTicket } from '../../../domain/calls/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
-import { momentText } from '../../content/localTimeText.ts';
+import { momentText } from '../../content/sessions/localTimeText.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, type ButtonProps } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -8,9 +8,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import styles from './Door.module.css';
-import { STATUSES, ticketFacts } from './doorTexts.ts';
+import { STATUSES, ticketFacts } from './marks/doorTexts.ts';
 import { SignupAnswers } from './SignupAnswers.tsx';
-import type { DoorMarks, DoorRow } from './useDoorMarks.ts';
+import type { DoorMarks, DoorRow } from './marks/useDoorMarks.ts';
 
 interface Mark {
   to: TicketStatus;

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
-import { dateLines, deadlineText } from '../signup/sessionTexts.ts';
+import { dateLines, deadlineText } from '../signup/session/sessionTexts.ts';
 import { TicketButton } from '../signup/ticket/TicketButton.tsx';
 import { TicketChip } from '../signup/TicketChip.tsx';
 import layout from '../../ui/layout.module.css';
@@ -82,7 +82,7 @@ export function PersonalHome() {
 
 /** A seat that is lost unless it is accepted or paid in time. */
 function Deadline({ ticket, session }: HomeTicket) {
-  const { status, until, priceCents } = ticket;
+  const { status, until } = ticket;
   const time = until === null ? '' : formatInstant(until, session.timezone, 'day');
   return (
     <Card
@@ -91,8 +91,9 @@ function Deadline({ ticket, session }: HomeTicket) {
     >
       <SessionFacts ticket={ticket} session={session} />
       <p>
-        <strong>{deadlineText(status, time, priceCents)}</strong>
+        <strong>{deadlineText(ticket, time)}</strong>
       </p>
+      {ticket.payment !== undefined && <p>{ticket.payment}</p>}
       <div className={styles.buttons}>
         <ButtonLink to={`/signup/details/${session.id}`} variant="primary" size="small">
           {status === 'offered' ? 'Answer the offer' : 'Open the session'}

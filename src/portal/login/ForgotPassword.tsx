@@ -54,7 +54,7 @@ function RequestForm({ onSent }: { onSent: (account: string) => void }) {
     { missing: 'Email or username is required' },
   );
   return (
-    <LoginCard title="Forgot your password?" lead="We email you a link to set a new one.">
+    <LoginCard title="Forgot your password?" lead="We will email you a link to set a new one.">
       <form className={layout.stack5} noValidate onSubmit={submit}>
         {message !== null && <Banner tone="error">{message}</Banner>}
         <TextField

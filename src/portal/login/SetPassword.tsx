@@ -96,7 +96,7 @@ function Done({ username }: PasswordLinkAccount) {
   return (
     <div className={layout.stack5}>
       <Banner tone="success" role="status">
-        Log in as <strong>{username}</strong> with the new password. The link does not work anymore.
+        Log in as <strong>{username}</strong> with the new password. The link no longer works.
       </Banner>
       <ButtonLink to="/login" variant="primary" size="large" block>
         Log in

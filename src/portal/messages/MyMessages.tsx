@@ -8,6 +8,7 @@ import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
+import { CorrectedNote } from '../../ui/CorrectedNote.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { TabLinks } from '../../ui/TabLinks.tsx';
@@ -32,7 +33,7 @@ const BOX_TABS: readonly { key: Box; label: string }[] = [
 export function Screen() {
   const { state, set, to } = useBoxState();
   const { box, q, thread: opened } = state;
-  const { query, addressFails, more } = useThreads(state);
+  const { query, addressFails, corrected, more } = useThreads(state);
   const threads = query.data;
   const marks = useMarks();
   const place = useFocusThatFollows(opened);
@@ -69,6 +70,7 @@ export function Screen() {
           <div className={styles.filters} role="search" aria-label="Find messages">
             <SearchBox label="Search messages" text={q} onSearch={(text) => set({ q: text })} />
           </div>
+          <CorrectedNote text={corrected} />
           <QueryView
             query={query}
             what="your messages"
@@ -172,7 +174,7 @@ function Threads({ threads, more, opened, selection, to, onMark, onReadAll }: Th
 const NONE: Readonly<Record<Box, readonly [title: string, words: string]>> = {
   all: ['No messages yet', 'Updates on your requests, questions from staff and announcements appear here.'],
   unread: ['Nothing is unread', 'You have read everything.'],
-  archived: ['Nothing is archived', 'What you archive is kept here, out of the way.'],
+  archived: ['Nothing is archived', 'Archived messages stay here, out of the way.'],
 };
 
 function NoThreads({ state: { box, q }, onClear }: { state: BoxState; onClear: () => void }) {
@@ -183,7 +185,7 @@ function NoThreads({ state: { box, q }, onClear }: { state: BoxState; onClear: (
         title="No message matches"
         actions={<Button onClick={onClear}>Clear the search</Button>}
       >
-        {box === 'all' ? 'Archived messages are searched under Archived.' : 'The other boxes may have some.'}
+        {box === 'all' ? 'To search archived messages, open Archived.' : 'The other boxes may have matches.'}
       </EmptyState>
     );
   }

@@ -22,7 +22,7 @@ const ACTIONS = [
   { mark: 'read', icon: 'check', label: 'Mark as read' },
   { mark: 'unread', icon: 'mail', label: 'Mark as unread' },
   { mark: 'archived', icon: 'archive', label: 'Archive' },
-  { mark: 'kept', icon: 'archive-restore', label: 'Take out of the archive' },
+  { mark: 'kept', icon: 'archive-restore', label: 'Unarchive' },
 ] as const;
 
 /** Selects all that are shown, and marks what is selected. */

@@ -103,7 +103,7 @@ function Actions({ thread: { title, path, isArchived }, onMark }: { thread: Thre
       </Button>
       {isArchived ? (
         <Button size="small" icon="archive-restore" onClick={() => onMark('kept')}>
-          Take out of the archive
+          Unarchive
         </Button>
       ) : (
         <Button size="small" icon="archive" onClick={() => onMark('archived')}>

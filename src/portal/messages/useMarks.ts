@@ -15,7 +15,7 @@ const DONE: Readonly<Record<Mark, string>> = {
   read: 'marked as read',
   unread: 'marked as unread',
   archived: 'archived',
-  kept: 'taken out of the archive',
+  kept: 'unarchived',
 };
 
 type Made = MarkThreads | MarkMessages;

@@ -38,6 +38,7 @@ export function useThreads({ box, q, thread }: BoxState) {
       refetch: list.refetch,
     },
     addressFails: answered?.addressFails === true,
+    corrected: answered?.corrected,
     more: answered?.next != null && {
       isLoading: list.isFetching && (list.isPlaceholderData || hasMoreFailed),
       failure: hasMoreFailed ? list.error : null,
@@ -48,11 +49,11 @@ export function useThreads({ box, q, thread }: BoxState) {
 
 /** The first `count` pages; `begun`: all but the last of them. */
 async function readPages(box: Box, words: string, count: number, begun: Threads | undefined): Promise<Threads> {
-  const readPage = (before: number | null) =>
-    callApi('GET /api/messages/threads', { query: { box, q: words || null, before } });
+  const readPage = (before: number | null, q = words) =>
+    callApi('GET /api/messages/threads', { query: { box, q: q || null, before } });
   let all = begun ?? (await readPage(null));
   for (let page = begun === undefined ? 1 : count - 1; page < count && all.next !== null; page += 1) {
-    const { threads, next } = await readPage(all.next);
+    const { threads, next } = await readPage(all.next, all.corrected);
     all = { ...all, threads: [...all.threads, ...threads], next };
   }
   return all;

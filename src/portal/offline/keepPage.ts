@@ -1,8 +1,8 @@
 import { offlineCaches } from '../../ui/browserApis.ts';
 import { whenIdle } from '../../app/lazyModule.ts';
 import { readPersisted } from '../../app/persisted.ts';
-import type { DeviceCopy } from '../../app/session/deviceCopy.ts';
-import { sessionStore } from '../../app/session/sessionStore.ts';
+import type { DeviceCopy } from '../../app/deviceCopy.ts';
+import { sessionStore } from '../../app/sessionStore.ts';
 
 const WORKER = '/service-worker.js';
 

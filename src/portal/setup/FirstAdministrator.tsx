@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../app/callApi.ts';
-import { loadModel } from '../../app/model/modelStore.ts';
+import { loadModel } from '../../app/modelStore.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { PasswordInput } from '../../app/session/PasswordInput.tsx';
-import { setLoggedIn } from '../../app/session/sessionStore.ts';
+import { setLoggedIn } from '../../app/sessionStore.ts';
 import { useTextForm } from '../../app/useTextForm.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -31,7 +31,7 @@ export function FirstAdministrator({ link }: { link: string }) {
     <Page
       title="Create the first administrator"
       width="reading"
-      lead="This account can do everything. You set up the site with it next."
+      lead="This account can do everything. Next, you set up the site with it."
     >
       <QueryView
         query={query}

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DeclaredSettings } from '../../../domain/calls/settings.ts';
 import { callApi, callQuery } from '../../app/callApi.ts';
-import { loadModel } from '../../app/model/modelStore.ts';
+import { loadModel } from '../../app/modelStore.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { useCommand } from '../../app/useCommand.ts';
 import { useModel } from '../../app/useModel.ts';

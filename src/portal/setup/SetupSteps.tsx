@@ -75,7 +75,7 @@ function EmailStep({ state: { sendsMail, address } }: StepProps) {
     return (
       <p>
         There is no mail server: emails stay in the outbox, and no one can request a new password. Set{' '}
-        <code>SMTP_URL</code> and <code>MAIL_FROM</code> where the server starts, and restart it.
+        <code>SMTP_URL</code> and <code>MAIL_FROM</code> in the environment of the server, and restart it.
       </p>
     );
   return (
@@ -115,9 +115,9 @@ function LoginsStep({ state: { logins, hasLocalLogin, otherAccounts } }: StepPro
           : 'Only administrators have passwords here.'}
       </p>
       <p>
-        To add one, describe it in a JSON file, name the file in <code>LDAP_FILE</code> or <code>OPENID_FILE</code>{' '}
-        where the server starts, and restart it. The guide <code>docs/guides/identity.md</code> has examples. Then check
-        it below.
+        To add one, describe it in a JSON file, name the file in <code>LDAP_FILE</code> or <code>OPENID_FILE</code> in
+        the environment of the server, and restart it. The guide <code>docs/guides/identity.md</code> has examples. Then
+        check it below.
       </p>
       <div className={styles.row}>
         {hasLocalLogin && <ButtonLink to="/admin/users/create">Create an account</ButtonLink>}

@@ -13,7 +13,7 @@ export function CanceledNotice({ session: { eventId } }: { session: SessionDetai
   return (
     <div className={styles.canceled}>
       <Banner tone="error" title="This session is canceled">
-        It does not take place.
+        It will not take place.
       </Banner>
       <Card title="Next dates">
         <NextSessions query={sessionsQuery({ ...NO_FILTER, eventId }, { limit: MOST })} isTitled={false} />

@@ -6,7 +6,7 @@ export function MovedNotice({ ticket, onSeen }: { ticket: OwnTicket; onSeen: () 
   if (ticket.movedFrom === undefined || ticket.status === 'cancelled') return null;
   return (
     <Banner narrow tone="warning" title="This session has been moved" onDismiss={onSeen}>
-      <span className={styles.before}>It was to be: {ticket.movedFrom}</span>
+      <span className={styles.before}>Before: {ticket.movedFrom}</span>
     </Banner>
   );
 }

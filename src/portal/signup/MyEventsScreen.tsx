@@ -7,7 +7,7 @@ import { SESSIONS_PER_PAGE } from '../../../domain/sessions/signup.ts';
 import { callPath } from '../../app/callApi.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { useModel } from '../../app/useModel.ts';
-import { ZoneNote } from '../../content/ZoneNote.tsx';
+import { ZoneNote } from '../../content/sessions/ZoneNote.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -24,12 +24,12 @@ import { MovedNotice } from './MovedNotice.tsx';
 import { SeatNotice } from './SeatNotice.tsx';
 import { AnswerLink } from './questions/AnswerLink.tsx';
 import { TicketChip } from './TicketChip.tsx';
-import { ofSession } from './sessionRequests.ts';
+import { ofSession } from './session/sessionRequests.ts';
 import { timesText } from '../../content/sessions/listTexts.ts';
-import { dateLines, deadlineText } from './sessionTexts.ts';
+import { dateLines, deadlineText } from './session/sessionTexts.ts';
 import { TicketButton } from './ticket/TicketButton.tsx';
 import { useTicketList } from './ticket/useTicketList.ts';
-import { cancelLabel, useTicketActions } from './useTicketActions.ts';
+import { cancelLabel, useTicketActions } from './session/useTicketActions.ts';
 import { TabLinks } from '../../ui/TabLinks.tsx';
 import styles from './MyEvents.module.css';
 
@@ -121,12 +121,8 @@ function TicketCard({ of, isNext }: TicketCardProps) {
   const { ticket, session, canCancel, asks, reason, credential, dependsOn, dependents, otherSeats } = of;
   const { busy, fault, forget, accept, cancel, see } = useTicketActions(session);
   const stableFocus = useStableFocus();
-  const { status, position, until, priceCents } = ticket;
-  const deadline = deadlineText(
-    status,
-    until === null ? '' : formatInstant(until, session.timezone, 'day'),
-    priceCents,
-  );
+  const { status, position, until } = ticket;
+  const deadline = deadlineText(ticket, until === null ? '' : formatInstant(until, session.timezone, 'day'));
   return (
     <li className={styles.ticket} tabIndex={-1} data-takes-focus {...stableFocus}>
       <div className={styles.what}>
@@ -136,6 +132,7 @@ function TicketCard({ of, isNext }: TicketCardProps) {
         <TicketDates session={session} />
         {session.place !== '' && <p className={styles.quiet}>{session.place}</p>}
         {deadline !== null && <p>{deadline}</p>}
+        {ticket.payment !== undefined && <p>{ticket.payment}</p>}
         {status !== 'waitlisted' && <SeatNotice kind="conditionLine" seats={dependsOn} />}
         <SeatNotice kind="givenUp" seats={otherSeats} />
         <MovedNotice ticket={ticket} onSeen={() => void see(ticket.id)} />

@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import layout from '../../ui/layout.module.css';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { showUndoable } from '../../ui/showUndoable.ts';
-import { dependentsText } from './cancelTexts.ts';
-import { refreshSessions, signUp } from './sessionRequests.ts';
-import type { useTicketActions } from './useTicketActions.ts';
+import { dependentsText } from './session/cancelTexts.ts';
+import { refreshSessions, signUp } from './session/sessionRequests.ts';
+import type { useTicketActions } from './session/useTicketActions.ts';
 
 export interface SecondSeatDialogProps {
   session: SessionDetails;
@@ -90,7 +90,7 @@ export default function SecondSeatDialog({ session, own, link, act, onBoth, onCl
         )}
         {chosen !== undefined && chosen.releases.length > 0 && <p>{dependentsText(chosen.releases)}</p>}
         {chosen?.isLate === true && (
-          <p>The deadline to cancel it in time has passed: moving it counts as a late cancellation.</p>
+          <p>The cancellation deadline has passed, so moving it counts as a late cancellation.</p>
         )}
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import { formatLocal } from '../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import type { SignupState } from '../../../domain/sessions/signup.ts';
-import { momentText } from '../../content/localTimeText.ts';
+import { momentText } from '../../content/sessions/localTimeText.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Details.module.css';
 

@@ -7,12 +7,12 @@ import { useModel } from '../../app/useModel.ts';
 import { Calendar } from '../../calendar/Calendar.tsx';
 import { ADDRESS_REACH } from '../../calendar/calendarAddress.ts';
 import { visibleRange } from '../../calendar/layout/ranges.ts';
-import type { CalendarItem, CalendarPosition } from '../../calendar/types.ts';
-import { useNow } from '../../content/useNow.ts';
+import type { CalendarItem, CalendarPosition } from '../../calendar/layout/types.ts';
+import { useNow } from '../../content/sessions/useNow.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { noticeIcon, stateText } from '../../content/sessions/SessionChip.tsx';
-import { audienceText, needTexts, priceText } from './conditionTexts.ts';
+import { audienceText, needTexts, priceText } from './session/conditionTexts.ts';
 import { sessionsQuery } from '../../content/sessions/sessionsQuery.ts';
 import { SESSION_VIEWS } from './upcomingAddress.ts';
 

@@ -4,7 +4,7 @@ import { formatDay } from '../../../domain/values/formats.ts';
 import { callPath } from '../../app/callApi.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { ofSession } from './sessionRequests.ts';
+import { ofSession } from './session/sessionRequests.ts';
 import styles from './Details.module.css';
 
 interface SessionLinksProps {

@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
-import { ZoneNote } from '../../content/ZoneNote.tsx';
+import { ZoneNote } from '../../content/sessions/ZoneNote.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { SessionChip } from '../../content/sessions/SessionChip.tsx';
 import { dayHeading, timesText } from '../../content/sessions/listTexts.ts';
-import { audienceText, needTexts, priceText } from './conditionTexts.ts';
+import { audienceText, needTexts, priceText } from './session/conditionTexts.ts';
 import styles from './SessionList.module.css';
 
 /** Visitors need none of its code. Without it the list says what it says to them. */

@@ -1,8 +1,8 @@
 import { formatLocal } from '../../../domain/values/formats.ts';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import { describePolicy } from '../../../domain/sessions/signup-policy.ts';
-import { useNow } from '../../content/useNow.ts';
-import { priceText } from './conditionTexts.ts';
+import { useNow } from '../../content/sessions/useNow.ts';
+import { priceText } from './session/conditionTexts.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './Details.module.css';
 
@@ -18,14 +18,14 @@ export function SignupRules({ session }: { session: SessionDetails }) {
         <li>Sign-up closes {formatLocal(closesAt, 'day')}.</li>
         {session.hasQuestions && <li>You will answer a few questions when you sign up.</li>}
         {now !== null && now > Date.parse(cancelUntil) ? (
-          <li>The deadline to cancel in time was {formatLocal(cancelUntil, 'day')}.</li>
+          <li>The cancellation deadline was {formatLocal(cancelUntil, 'day')}.</li>
         ) : (
           <li>Cancel by {formatLocal(cancelUntil, 'day')}, so that someone else can have your seat.</li>
         )}
         {feeCents > 0 && (
           <li>
-            A seat is held for {hours}, or until an hour after the place next opens if that is later, but at most until
-            it begins; pay {priceText(feeCents)} at the desk by then.
+            A seat is held for {hours}, or until an hour after the place next opens if that is later, but no later than
+            the start of the session; pay {priceText(feeCents)} by then.
           </li>
         )}
         {describePolicy(policy).map((words) => (

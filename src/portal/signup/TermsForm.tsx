@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CheckboxField } from '../../ui/CheckboxField.tsx';
 import layout from '../../ui/layout.module.css';
 import { TextArea } from '../../ui/TextField.tsx';
-import { refreshSessions, ofSession } from './sessionRequests.ts';
+import { refreshSessions, ofSession } from './session/sessionRequests.ts';
 
 export interface TermsFormProps {
   own: Pick<OwnSession, 'isAgeWaived'>;

@@ -10,7 +10,7 @@ const TICKETS: Record<TicketStatus, Look & { words: string }> = {
   cancelled: { tone: 'grey', icon: 'circle-x', words: 'Canceled' },
   attended: { tone: 'green', icon: 'badge-check', words: 'Attended' },
   late: { tone: 'green', icon: 'badge-check', words: 'Attended, late' },
-  noShow: { tone: 'red', icon: 'circle-x', words: 'Not there' },
+  noShow: { tone: 'red', icon: 'circle-x', words: 'Did not attend' },
 };
 
 export function TicketChip({ status, position }: { status: TicketStatus; position: number | null }) {

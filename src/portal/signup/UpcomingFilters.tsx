@@ -92,7 +92,8 @@ export function UpcomingFilters(props: UpcomingFiltersProps) {
           Search
         </Button>
         <Button className={styles.toggle} icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {count === 0 ? 'Filters' : `Filters (${count})`}
+          <span className="phone-hidden">Filters</span>
+          {count > 0 && ` (${count})`}
         </Button>
         <SegmentedChoice
           label="Show as"

@@ -11,7 +11,7 @@ import { useSession } from '../../app/useSession.ts';
 import { callQuery } from '../../app/callApi.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { withPosition } from '../../calendar/calendarAddress.ts';
-import type { CalendarPosition } from '../../calendar/types.ts';
+import type { CalendarPosition } from '../../calendar/layout/types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { classNames } from '../../ui/classNames.ts';
@@ -69,7 +69,7 @@ export function Screen() {
       title="Upcoming events"
       aside={
         shown && (
-          <span role="status" className={styles.count}>
+          <span role="status" className="phone-hidden">
             {formatCount(shown.total, 'session', 'sessions')}
           </span>
         )
@@ -124,11 +124,11 @@ function OwnActions({ filter }: { filter: SessionFilter }) {
         className={classNames(styles.action, styles.scripted)}
         onClick={() => setSubscribing(true)}
       >
-        <span className={styles.label}>Subscribe</span>
+        <span className="phone-hidden">Subscribe</span>
       </Button>
       {isLoggedIn && (
         <ButtonLink to="/signup/myevents" icon="calendar-check" className={styles.action ?? ''}>
-          <span className={styles.label}>My events</span>
+          <span className="phone-hidden">My events</span>
         </ButtonLink>
       )}
       {isSubscribing && (

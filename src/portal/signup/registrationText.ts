@@ -1,9 +1,9 @@
 import { formatInstant, formatLocal } from '../../../domain/values/formats.ts';
 import type { OwnSession, OwnTicket } from '../../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
-import { priceText } from './conditionTexts.ts';
+import { priceText } from './session/conditionTexts.ts';
 import { isSeat } from './isSeat.ts';
-import { bookedTogether } from './sessionTexts.ts';
+import { bookedTogether } from './session/sessionTexts.ts';
 
 export function visitorText(session: SessionDetails): string {
   switch (session.state) {
@@ -39,7 +39,7 @@ export function registrationText(session: SessionDetails, own: OwnSession, ticke
         ? `You get a seat in all ${together} sessions right away.`
         : 'Your seat is confirmed right away.';
     case 'held':
-      return `Your seat will be held until ${formatInstant(outcome.until, session.timezone, 'day')}. Pay ${priceText(session.feeCents * together)} at the desk by then to keep it.`;
+      return `Your seat will be held until ${formatInstant(outcome.until, session.timezone, 'day')}. Pay ${priceText(session.feeCents * together)} by then to keep it. ${outcome.payment ?? ''}`;
     case 'waitlisted':
       return `All seats are taken. You would be number ${outcome.position} on the waitlist and get an offer when it is your turn.`;
     case 'refused':
@@ -47,18 +47,18 @@ export function registrationText(session: SessionDetails, own: OwnSession, ticke
   }
 }
 
-function ticketText(session: SessionDetails, { status, until, position, priceCents }: OwnTicket): string {
+function ticketText(session: SessionDetails, { status, until, position, priceCents, payment = '' }: OwnTicket): string {
   const together = bookedTogether(session);
   const by = until === null ? '' : ` until ${formatInstant(until, session.timezone, 'day')}`;
   switch (status) {
     case 'held':
-      return `Your seat is held${by}. Pay ${priceText((priceCents ?? session.feeCents) * together)} at the desk by then, or it goes to someone else.`;
+      return `Your seat is held${by}. Pay ${priceText((priceCents ?? session.feeCents) * together)} by then, or it goes to someone else. ${payment}`;
     case 'confirmed':
       return together > 1
         ? `You have a seat in all ${together} sessions. See you there.`
         : 'You have a seat. See you there.';
     case 'waitlisted':
-      return `You are number ${position ?? 1} on the waitlist. You get a message when a seat is free for you; then you have ${session.offerHours} hours to accept it, and at least until an hour after the place next opens.`;
+      return `You are number ${position ?? 1} on the waitlist. You will get a message when a seat is free. You then have ${session.offerHours} hours to accept it, or until an hour after the place next opens if that is later.`;
     case 'offered':
       return `A seat is free for you${by}. Accept it by then, or it goes to the next person.`;
     case 'attended':

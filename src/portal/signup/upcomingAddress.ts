@@ -5,7 +5,7 @@ import {
   type SessionFilter,
 } from '../../../domain/sessions/session-filter.ts';
 import { addressIn } from '../../calendar/calendarAddress.ts';
-import type { CalendarView } from '../../calendar/types.ts';
+import type { CalendarView } from '../../calendar/layout/types.ts';
 
 export function filterIn(search: URLSearchParams): SessionFilter {
   return sessionFilterIn((name) => search.get(name));

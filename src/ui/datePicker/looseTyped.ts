@@ -83,8 +83,7 @@ export function readLooseTime(text: string, is24: boolean): Loose {
   const [, hour, past, half] = CLOCK.exec(text) ?? DIGITS.exec(text) ?? [];
   if (hour === undefined) return null;
   const [hours, minutes] = [Number(hour), Number(past ?? 0)];
-  if (half !== undefined && (hours < 1 || hours > 12))
-    return { impossible: `There is no ${hours} o’clock with AM or PM` };
+  if (half !== undefined && (hours < 1 || hours > 12)) return { impossible: `${hours} is not an hour with AM or PM` };
   if (hours > 23) return { impossible: `There is no hour ${hours}: hours are 0 to 23` };
   if (minutes > 59) return { impossible: `There is no minute ${minutes}: minutes are 0 to 59` };
   if (half !== undefined)

@@ -151,7 +151,7 @@ function whyImpossible({ year, month, day, hours, minutes, seconds }: Parts, hal
   if (name === undefined) return `There is no month ${month}: months are 1 to 12`;
   const days = daysInMonth(year, month);
   if (day < 1 || day > days) return `There is no ${name} ${day}: ${name} ${year} has ${days} days`;
-  if (half !== undefined && (hours < 1 || hours > 12)) return `There is no ${hours} o’clock with AM or PM`;
+  if (half !== undefined && (hours < 1 || hours > 12)) return `${hours} is not an hour with AM or PM`;
   if (hours > 23) return `There is no hour ${hours}: hours are 0 to 23`;
   if (minutes > 59) return `There is no minute ${minutes}: minutes are 0 to 59`;
   return seconds > 59 ? `There is no second ${seconds}: seconds are 0 to 59` : null;

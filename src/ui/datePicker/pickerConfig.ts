@@ -1,7 +1,7 @@
-import { dateTimeStyle } from '../../../domain/values/formats.ts';
-import type { HourPlace } from '../../../domain/hours/hour-text.ts';
+import { dateTimeStyle, formatDay } from '../../../domain/values/formats.ts';
+import type { HourPlace } from '../hourText.ts';
 import { dayRules, type DayLimits, type DayRules } from './disabledDays.ts';
-import { startOfDay } from './days.ts';
+import { isoDay, startOfDay } from './days.ts';
 import { formatMask } from './masks.ts';
 import { ruleSetOf, snapTime, type Bound, type TimeAccuracy, type TimeRules } from './timeRules.ts';
 import { usualMasks, type PickerMode, type TypedFormat } from './typed.ts';
@@ -105,8 +105,10 @@ export function dayOfTimes(current: number | null, { isMoment, zone }: PickerCon
 /** Why a day cannot be chosen; null where it can. */
 export function dayFault(wall: number, { days, mode }: PickerConfig): string | null {
   if (mode === 'time' || !days.isDisabled(wall)) return null;
-  const written = (day: number) => formatMask(day, 'L');
-  if (wall < days.first) return `Enter a date from ${written(days.first)} on`;
-  if (Math.floor(wall) >= days.last + 86_400_000) return `Enter a date up to ${written(days.last)}`;
-  return `${written(wall)} cannot be chosen. Enter another day`;
+  const { first, last } = days;
+  if (wall >= first && startOfDay(wall) <= last) return `${formatMask(wall, 'L')} cannot be chosen. Enter another day`;
+  // As the form says it when it is submitted.
+  const from = first === -Infinity ? '' : ` from ${formatDay(isoDay(first))}`;
+  const to = last === Infinity ? '' : ` up to ${formatDay(isoDay(last))}`;
+  return `Choose a date${from}${to}`;
 }

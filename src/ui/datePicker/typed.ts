@@ -1,5 +1,5 @@
 import { dateTimeStyle, formatDay } from '../../../domain/values/formats.ts';
-import { readHour, type HourPlace } from '../../../domain/hours/hour-text.ts';
+import { readHour, type HourPlace } from '../hourText.ts';
 import { DAY } from './days.ts';
 import { readLooseDate, readLooseDateTime, readLooseTime, type Loose } from './looseTyped.ts';
 import { formatMask, parseMask } from './masks.ts';
@@ -155,7 +155,7 @@ export function skippedHourText(wall: number, zone: PickerZone): string {
 
 /** "1:30 AM happens twice on November 1, 2026, as clocks go back" */
 export function repeatedHourText(wall: number): string {
-  return `${formatClockTime(wall)} happens twice on ${formatWallDay(wall)}, as clocks go back`;
+  return `${formatClockTime(wall)} happens twice on ${formatWallDay(wall)}, because clocks go back`;
 }
 
 function formatWallDay(wall: number): string {

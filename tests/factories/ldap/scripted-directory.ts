@@ -40,7 +40,7 @@ export interface ScriptedDirectory {
   searches: Search[];
   /** The names that passwords came with. */
   binds: string[];
-  /** Values of one attribute that are told immediately, as Active Directory does: more of them have to be asked for. */
+  /** Values of one attribute that are returned immediately, as Active Directory does; more of them require another request. */
   mostValues: number;
   /** Answers in its place; false leaves the request to the directory. The first byte of an operation is its kind. */
   instead: ((request: ScriptedRequest) => boolean) | null;
@@ -158,12 +158,12 @@ function foundBy({ entries, mostValues }: ScriptedDirectory, parts: Element[]): 
   const names = inside(wanted!).map(({ content }) => String(content));
   return entries
     .filter((one) => isThere(one) && matches(entries, one, filter!))
-    .map((one) => ({ dn: one.dn, attributes: told(one, names, mostValues) }));
+    .map((one) => ({ dn: one.dn, attributes: returnedAttributes(one, names, mostValues) }));
 }
 
-function told({ attributes }: ScriptedEntry, names: string[], most: number): ScriptedEntry['attributes'] {
-  const parts = names.flatMap((asked) => {
-    const [wanted = '', range] = asked.split(';range=');
+function returnedAttributes({ attributes }: ScriptedEntry, names: string[], most: number): ScriptedEntry['attributes'] {
+  const parts = names.flatMap((requestedName) => {
+    const [wanted = '', range] = requestedName.split(';range=');
     const name = Object.keys(attributes).find((key) => key.toLowerCase() === wanted.toLowerCase());
     if (name === undefined) return [];
     const values = attributes[name] ?? [];

@@ -33,7 +33,7 @@ export interface Slapd {
   add(dn: string, attributes: Record<string, string | string[]>): Promise<void>;
   replace(dn: string, attribute: string, values: string[]): Promise<void>;
   remove(dn: string): Promise<void>;
-  /** Ends it, with its data kept. */
+  /** Ends it and keeps its data. */
   halt(): Promise<void>;
   /** Starts it again on the same ports. */
   resume(): Promise<void>;

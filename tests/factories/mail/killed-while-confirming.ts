@@ -9,7 +9,7 @@ const [url = '', dataDir = '', link = ''] = process.argv.slice(2);
 const root = new URL('../../..', import.meta.url).pathname;
 const settings = readSettings({ DATABASE_URL: url, DATA_DIR: dataDir, NODE_ENV: 'test' }, root, FEATURE_SETTINGS);
 const { services } = await openServices(settings, await loadModel(root), url);
-services.engine.checkAll('users', async () => {
+services.engine.rules.checkAll('users', async () => {
   process.send?.('written');
   await new Promise(() => undefined);
 });

@@ -1,4 +1,4 @@
-/** Sends the first mail of the outbox and says so before that is noted. Arguments: the database, the mail server's port, and who vouches for it. */
+/** Sends the first email of the outbox and reports that before it is recorded. Arguments: the database, the mail server's port, and its authority. */
 import { sendDueMails } from '../../../server/features/messages/outbox.ts';
 import { FEATURE_SETTINGS } from '../../../server/features/index.ts';
 import { loadModel } from '../../../server/declarations/load-model.ts';

@@ -16,10 +16,10 @@ export interface ReceivedMail extends ParsedMail {
   /** As it arrived. */
   source: string;
   recipients: string[];
-  /** Where it comes back to. */
+  /** Its return address. */
   sender: string;
   isEncrypted: boolean;
-  /** Who has logged in; empty for no one. */
+  /** The logged-in person; empty for no one. */
   user: string;
 }
 
@@ -31,7 +31,7 @@ export interface MailServer {
 }
 
 const file = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
-/** Trusted by no one who has not been told to. */
+/** Trusted only by explicit configuration. */
 export const AUTHORITY = new URL('localhost.crt', import.meta.url).pathname;
 
 /** A real SMTP server on a free port of this machine. */

@@ -1,4 +1,4 @@
-/** What tells someone that their poster is ready; `reason` is what staff wrote. */
+/** The notice that a poster is ready; `reason` is the text by staff. */
 export function posterReady(reason: string) {
   return {
     event: 'requestStatusChanged',

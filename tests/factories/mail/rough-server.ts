@@ -33,16 +33,16 @@ const POLITE: Record<Stage, Said> = {
   QUIT: '221 Bye\r\n',
 };
 
-/** A mail server without a library, which says what it is told to, on a free port of this machine. */
+/** A mail server without a library, with scripted answers, on a free port of this machine. */
 export async function roughServer(script: Partial<Record<Stage, Said>> = {}): Promise<RoughServer> {
   const heard: string[] = [];
   const sockets = new Set<Socket>();
-  let said = { ...POLITE, ...script };
+  let replies = { ...POLITE, ...script };
   let taken = 0;
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)));
     const answer = (stage: Stage): void => {
-      const now = said[stage];
+      const now = replies[stage];
       if (typeof now === 'function') now(socket);
       else if (now !== null && !socket.destroyed) socket.write(now);
     };
@@ -57,7 +57,7 @@ export async function roughServer(script: Partial<Record<Stage, Said>> = {}): Pr
       const stage = isMail ? 'mail' : (line.slice(0, 4).toUpperCase().replace('STAR', 'STARTTLS') as Stage);
       if (isMail) taken += 1;
       else heard.push(line);
-      isMail = stage === 'DATA' && typeof said.DATA === 'string' && said.DATA.startsWith('354');
+      isMail = stage === 'DATA' && typeof replies.DATA === 'string' && replies.DATA.startsWith('354');
       answer(stage in POLITE ? stage : 'RSET');
       return true;
     };
@@ -76,7 +76,7 @@ export async function roughServer(script: Partial<Record<Stage, Said>> = {}): Pr
     port: (server.address() as AddressInfo).port,
     heard,
     taken: () => taken,
-    say: (now) => (said = { ...POLITE, ...now }),
+    say: (now) => (replies = { ...POLITE, ...now }),
     hangUp,
     close: async () => {
       hangUp();

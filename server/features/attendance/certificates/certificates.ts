@@ -105,6 +105,6 @@ function noCertificate() {
     404,
     'events.no-certificate',
     'Not found',
-    'This certificate does not exist. Its link may be withdrawn or incomplete.',
+    'This certificate does not exist. Its link may have been revoked or be incomplete.',
   );
 }

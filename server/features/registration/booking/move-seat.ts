@@ -2,6 +2,7 @@ import type { Actor } from '../../../../domain/declarations/actor.ts';
 import type { CommandServices } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import { checkedAnswers } from '../questions/answers.ts';
+import { moveChargesLater } from '../../payments/void.ts';
 import { activeTicket } from '../seats/active-ticket.ts';
 import { afterOtherBooking } from '../seats/booking-lock.ts';
 import { formatMoment } from '../../sessions/listing/date-text.ts';
@@ -44,24 +45,27 @@ export async function moveSeat(
         { userId, actor, isInvited, inAddition, given, checked, moved: ticket },
       ]);
       if (outcome === undefined || 'error' in outcome) throw outcome?.error;
-      await giveUpFor(source, ticket, target, actor);
+      await giveUpFor(source, ticket, { target, ticket: outcome.value }, actor);
       return outcome.value;
     }),
   );
 }
 
-/** Cancels a ticket whose place is taken by one in the other session. */
+/** Cancels a ticket whose place is taken by one in the other session. A seat there that is not paid again takes over what was paid. */
 export async function giveUpFor(
   source: LockedSession,
   ticket: Ticket,
-  target: LockedSession,
+  { target, ticket: other }: { target: LockedSession; ticket: Ticket },
   actor: Actor,
 ): Promise<void> {
   const leave = source.transition(ticket, 'attendee', 'cancelled');
   if (leave === null) throw notPossible('This seat cannot be moved anymore.');
   const { startsAt, timezone } = target.instance;
   const reason = `Moved to the session of ${formatMoment(startsAt, timezone)}.`;
-  await source.move(ticket, leave, { as: 'attendee', actor, reason });
+  const isPaid = ticket.status === 'confirmed' && other.status === 'confirmed';
+  if (isPaid) moveChargesLater(source.services, source.tx, { endpoint: 'ticket', fromId: ticket.id, toId: other.id });
+  const refund = isPaid ? 'nothing' : 'everything';
+  await source.move(ticket, leave, { as: 'attendee', actor, reason, refund });
   await expireHoldsAndOfferSeats(source);
 }
 

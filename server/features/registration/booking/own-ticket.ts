@@ -3,6 +3,7 @@ import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { CommandServices, Needs } from '../../../services.ts';
 import { requireAccountId } from '../../accounts/authentication.ts';
 import type { Db } from '../../../platform/database.ts';
+import { ownCancelEffect, requireSeenEffect } from '../../payments/money-effect.ts';
 import { BookingBusy, isSeat, lockBooking, otherTickets, type OtherTicket } from '../seats/other-tickets.ts';
 import { afterOtherBooking } from '../seats/booking-lock.ts';
 import type { LockedSession, Ticket } from '../seats/locked-session.ts';
@@ -14,9 +15,28 @@ import { noTicket, notPossible } from '../../sessions/refusals.ts';
 import { expireHoldsAndOfferSeats } from '../seats/expire-and-offer.ts';
 import { propagateToSeries, inLockedSeries } from './series-booking.ts';
 
-/** The seat goes to the first on the waitlist, in the same transaction. */
-export async function cancelTicket(services: CommandServices, actor: Actor, ticketId: number): Promise<Ticket> {
-  return change(services, actor, ticketId, ['cancelled'], 'This ticket cannot be canceled anymore.');
+const NOT_CANCELABLE = 'This ticket cannot be canceled anymore.';
+
+/**
+ * The seat goes to the first on the waitlist, in the same transaction. `seenCents`: the refund that the person has seen; 409
+ * `payment.effect-changed` if it is another one.
+ */
+export async function cancelTicket(
+  services: CommandServices,
+  actor: Actor,
+  ticketId: number,
+  seenCents?: number,
+): Promise<Ticket> {
+  const instanceId = await instanceOfTicket(services, ticketId, requireAccountId(actor));
+  return inLockedSeries(services, instanceId, async (locked, others) => {
+    const { tx } = locked;
+    await expireHoldsAndOfferSeats(locked);
+    const { status } = await locked.ticket(ticketId);
+    // Repeating it changes nothing.
+    if (status !== 'cancelled')
+      requireSeenEffect(seenCents, await ownCancelEffect({ services, tx, actor }, 'ticket', ticketId));
+    return changeSeries(locked, others, { actor, ticketId, wanted: ['cancelled'], refused: NOT_CANCELABLE });
+  });
 }
 
 /**
@@ -48,7 +68,8 @@ export async function acceptOffer(services: CommandServices, actor: Actor, ticke
         if (before.status === 'offered')
           for (const seat of current) {
             const source = lockedSessions.find((one) => one.instance.id === seat.instanceId);
-            if (source !== undefined) await giveUpFor(source, await source.ticket(seat.ticketId), locked, actor);
+            if (source !== undefined)
+              await giveUpFor(source, await source.ticket(seat.ticketId), { target: locked, ticket: after }, actor);
           }
         return after;
       },
@@ -91,11 +112,26 @@ async function change(
   refused: string,
 ): Promise<Ticket> {
   const instanceId = await instanceOfTicket(services, ticketId, requireAccountId(actor));
-  return inLockedSeries(services, instanceId, async (locked, others) => {
-    const { before, after } = await changeAt(locked, actor, ticketId, wanted, refused);
-    if (before !== after) await propagateToSeries(locked, others, after, after.status, { as: 'attendee', actor });
-    return after;
-  });
+  return inLockedSeries(services, instanceId, (locked, others) =>
+    changeSeries(locked, others, { actor, ticketId, wanted, refused }),
+  );
+}
+
+interface Change {
+  actor: Actor;
+  ticketId: number;
+  wanted: readonly TicketStatus[];
+  refused: string;
+}
+
+async function changeSeries(
+  locked: LockedSession,
+  others: readonly LockedSession[],
+  { actor, ticketId, wanted, refused }: Change,
+): Promise<Ticket> {
+  const { before, after } = await changeAt(locked, actor, ticketId, wanted, refused);
+  if (before !== after) await propagateToSeries(locked, others, after, after.status, { as: 'attendee', actor });
+  return after;
 }
 
 async function changeAt(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../../../services.ts';
+import type { CommandServices, Needs } from '../../../services.ts';
 import { limitOwnChange } from './change-limit.ts';
 import { acceptOffer, cancelTicket, seeMove } from './own-ticket.ts';
 import { toOwnTicket } from '../seats/shown-ticket.ts';
@@ -11,7 +11,11 @@ import { bookSeries } from './series-booking.ts';
 import { signUpCalls } from '../../../../domain/calls/sign-up.ts';
 import { addCalls } from '../../../platform/http/add-calls.ts';
 
-export function registerTickets(app: FastifyInstance, services: Services, links: SessionLinkBook): void {
+export function registerTickets(
+  app: FastifyInstance,
+  services: CommandServices & Needs<'limits'>,
+  links: SessionLinkBook,
+): void {
   addCalls(app, signUpCalls, {
     'POST /api/events/instances/:id/tickets': async (context) => {
       const { isInvited = false, actor } = await callerOf(links, context);
@@ -20,13 +24,16 @@ export function registerTickets(app: FastifyInstance, services: Services, links:
       const ticket = await limitOwnChange(services, actor, () =>
         join(services, actor, params.id, { ...body, isInvited }),
       );
-      return toOwnTicket(services.db, ticket);
+      return toOwnTicket(services, ticket);
     },
-    'POST /api/events/tickets/:id/cancel': async ({ actor, params: { id } }) =>
-      toOwnTicket(services.db, await limitOwnChange(services, actor, () => cancelTicket(services, actor, id))),
+    'POST /api/events/tickets/:id/cancel': async ({ actor, params: { id }, body }) =>
+      toOwnTicket(
+        services,
+        await limitOwnChange(services, actor, () => cancelTicket(services, actor, id, body?.refundCents)),
+      ),
     'POST /api/events/tickets/:id/accept': async ({ actor, params: { id } }) =>
-      toOwnTicket(services.db, await limitOwnChange(services, actor, () => acceptOffer(services, actor, id))),
+      toOwnTicket(services, await limitOwnChange(services, actor, () => acceptOffer(services, actor, id))),
     'POST /api/events/tickets/:id/seen': async ({ actor, params: { id } }) =>
-      toOwnTicket(services.db, await seeMove(services, actor, id)),
+      toOwnTicket(services, await seeMove(services, actor, id)),
   });
 }

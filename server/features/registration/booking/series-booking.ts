@@ -178,6 +178,6 @@ function seriesFull({ instance }: LockedSession): ProblemError {
     409,
     'events.series-full',
     'Not signed up',
-    `The session of ${formatDay(date, 'full')} is full, and this series can only be taken as a whole.`,
+    `The session of ${formatDay(date, 'full')} is full, and this series can only be booked as a whole.`,
   );
 }

@@ -1,4 +1,4 @@
-import { calendarLinks, type CalendarLinks } from '../../../../domain/sessions/calendar-links.ts';
+import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
 import { htmlText } from '../../../../domain/html/html-text.ts';
 import type { PublicSession, SessionDetails } from '../../../../domain/calls/sessions.ts';
 import type { Db } from '../../../platform/database.ts';

@@ -17,6 +17,7 @@ import { prerequisiteState, type BookedPrerequisite, type MissingPrerequisite } 
 import { sentenceFor, wordsFor } from '../../admission/prerequisite-text.ts';
 import { canCancel } from './own-tickets.ts';
 import { isBookable, sessionRow } from '../../sessions/listing/public-session.ts';
+import { seatPayment } from '../../places/errand-place.ts';
 import { toOwnTicket } from '../seats/shown-ticket.ts';
 import { readSession } from '../details/session-details.ts';
 import { missingPrerequisitesMessage, signupRefused } from '../booking/sign-up.ts';
@@ -38,7 +39,7 @@ export async function ownSession(services: ReadServices, caller: Caller, id: num
   const { session } = await readSession(services, caller, id);
   const instance = await readInstance(services, db, id);
   const row = await latestTicket(db, id, userId);
-  const ticket = row === undefined ? null : await toOwnTicket(db, row);
+  const ticket = row === undefined ? null : await toOwnTicket(services, row);
   const active = ticket !== null && isActiveTicket(ticket.status) ? ticket : null;
   const { lacking, booked, conflicts } = await obstacles(services, instance, userId, ticket);
   const conditions = await ownConditions(services, actor, userId);
@@ -123,7 +124,11 @@ async function signupOutcome(
     };
   if (lacking !== null) return { kind: 'refused', words: lacking };
   if (transition.to === 'waitlisted') return { kind: 'waitlisted', position: instance.waiting + 1 };
-  if (transition.to === 'held') return { kind: 'held', until: await heldUntil(services, instance, now) };
+  if (transition.to === 'held') {
+    const payment = await seatPayment(services, services.db, instance.locationId, false);
+    const until = await heldUntil(services, instance, now);
+    return { kind: 'held', until, ...(payment === null ? {} : { payment }) };
+  }
   return { kind: 'seat' };
 }
 
@@ -134,7 +139,7 @@ async function heldUntil(services: ReadServices, instance: ListedInstance, now: 
   return new Date(Math.min(instance.holdsEndAt, ...deadlines)).toISOString();
 }
 
-const FULL_SERIES = 'One of its sessions is full, and the series can only be taken as a whole.';
+const FULL_SERIES = 'One of its sessions is full, and the series can only be booked as a whole.';
 
 function isFullSeries(instance: ListedInstance, now: number): boolean {
   const { isSignupOpen, seatsLeft } = ticketFacts(instance, now);

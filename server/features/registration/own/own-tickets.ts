@@ -70,7 +70,7 @@ async function withDetails(
   }));
   const { dependsOn, dependents } = await ownConditions(services, actor, requireAccountId(actor));
   const [tickets, asks, earned, others] = await Promise.all([
-    toOwnTickets(services.db, rows),
+    toOwnTickets(services, rows),
     questionsForTickets(services, answered),
     credentialsOf(
       services,

@@ -1,4 +1,4 @@
-import { fileIds, idsIn, uploadFields } from '../../../../domain/requests/answer-files.ts';
+import { fileIds, idsIn, uploadFields } from '../../requests/answer-files.ts';
 import type { StoredFile } from '../../../../domain/calls/files.ts';
 import type { Answers, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { misfit } from '../../../../domain/requests/upload-rules.ts';

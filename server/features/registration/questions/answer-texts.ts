@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../../domain/values/formats.ts';
-import { idsIn } from '../../../../domain/requests/answer-files.ts';
+import { formatInstant, formatMoney } from '../../../../domain/values/formats.ts';
+import { idsIn } from '../../requests/answer-files.ts';
 import {
   isUnanswered,
   optionLabel,
@@ -7,7 +7,6 @@ import {
   type RequestField,
   type RequestFormSchema,
 } from '../../../../domain/requests/request-form.ts';
-import { wallClockOf } from '../../../../domain/values/zoned-time.ts';
 
 /** Question and answer, a line each, in the order of the form, without unanswered ones. */
 export function answersText(
@@ -49,7 +48,7 @@ function answerText(
     case 'Cost':
       return formatMoney(Number(value));
     case 'DateTime':
-      return wallClockOf(text, zone).slice(0, 16).replace('T', ' ');
+      return formatInstant(text, zone);
     case 'FileUpload':
       return idsIn(value)
         .map((id) => fileNames.get(id.toLowerCase()) ?? id)

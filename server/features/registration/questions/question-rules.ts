@@ -3,7 +3,7 @@ import type { Needs } from '../../../services.ts';
 
 /** An event uses sign-up forms, and these remain so. */
 export function addQuestionRules({ engine }: Needs<'engine'>): void {
-  engine.check('events', async ({ tx, before, after }) => {
+  engine.rules.check('events', async ({ tx, before, after }) => {
     const formId = after?.formId ?? null;
     if (formId === null || formId === before?.formId) return null;
     const form = await tx
@@ -15,7 +15,7 @@ export function addQuestionRules({ engine }: Needs<'engine'>): void {
     if (form.forEvents !== true) return { formId: 'This form is for requests. Choose a sign-up form.' };
     return form.currentVersionId === null ? { formId: 'Publish this form first.' } : null;
   });
-  engine.check('forms', async ({ tx, before, after }) => {
+  engine.rules.check('forms', async ({ tx, before, after }) => {
     if (before === null || after === null) return null;
     if (before.forEvents === true && after.forEvents !== true && (await isFormInUse(tx, after.id)))
       return { forEvents: 'Events use this form. Remove it from them first.' };

@@ -13,6 +13,6 @@ export function registerQuestions(app: FastifyInstance, services: CommandService
     'GET /api/events/sessions/:id/questions': async (context) =>
       sessionQuestions(services, await callerOf(links, context), context.params.id),
     'PUT /api/events/tickets/:id/answers': async ({ actor, params, body }) =>
-      toOwnTicket(services.db, await answerTicket(services, actor, params.id, body)),
+      toOwnTicket(services, await answerTicket(services, actor, params.id, body)),
   });
 }

@@ -1,13 +1,15 @@
 import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import { isSeat, otherTickets } from './other-tickets.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';
+import { seatRefunds } from './seat-refunds.ts';
 import { BY_SYSTEM } from './ticket-change.ts';
 
-/** `whenBefore`: time and place of the session before the change. */
+/** `whenBefore`: time and place of the session before the change. What was paid is refunded: a restored seat has to be paid again. */
 export async function cancelAll(locked: LockedSession, whenBefore: string): Promise<void> {
   for (const ticket of await locked.tickets(EXPECTING)) {
     const transition = locked.transition(ticket, 'system', 'cancelled');
-    const cancelledFrom = EXPECTING.find((status) => status === ticket.status) ?? null;
+    const isRefunded = ticket.status === 'confirmed' && (await seatRefunds(locked.tx, [ticket.id])).length > 0;
+    const cancelledFrom = isRefunded ? 'held' : (EXPECTING.find((status) => status === ticket.status) ?? null);
     const by = { ...BY_SYSTEM, whenBefore, reason: 'The session is canceled.' };
     if (transition !== null) await locked.move(ticket, transition, by, { cancelledFrom });
   }

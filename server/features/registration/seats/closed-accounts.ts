@@ -9,7 +9,7 @@ export const CLOSED_ACCOUNT = 'events.gone-person';
 
 /** By a job: sign-up locks the session before the person's row, so the reverse order could deadlock. */
 export function addClosedAccountRules({ engine, jobs }: Needs<'engine' | 'jobs'>): void {
-  engine.checkAll('users', async (writes) => {
+  engine.rules.checkAll('users', async (writes) => {
     for (const { tx, before, after } of writes)
       if (before?.active && after && !after.active)
         await jobs.enqueue(tx, CLOSED_ACCOUNT, { userId: Number(after.id) });

@@ -25,7 +25,8 @@ async function extendHold(locked: LockedSession, ticket: Ticket): Promise<boolea
   if (event === undefined) return true;
   const { dates } = await locked.readEntry();
   const condition = await ticketCondition(locked, after);
-  locked.notify(ticketNotice(instance, { ticket: after, event, actorId: null, condition }, dates, []));
+  const payment = after.status === 'held' ? await locked.payment() : null;
+  locked.notify(ticketNotice(instance, { ticket: after, event, actorId: null, condition, payment }, dates, []));
   return true;
 }
 

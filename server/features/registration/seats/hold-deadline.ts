@@ -1,7 +1,6 @@
 import type { Db } from '../../../platform/database.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
-import { afterNextOpening, holdDeadlineWithin, type OpenSpan } from '../../../../domain/sessions/hold-deadline.ts';
 import { instantOfWallTime, zoneOffsets } from '../../../../domain/values/zoned-time.ts';
 import type { Services } from '../../../services.ts';
 import { effectiveDays } from '../../places/location-calendar.ts';
@@ -14,6 +13,11 @@ const DAY = 24 * HOUR;
 const SEARCHED_DAYS = [7, 60];
 
 type Site = Pick<Services, 'model'>;
+
+export interface OpenSpan {
+  opens: number;
+  closes: number;
+}
 
 /**
  * By when a seat that is held or offered at `now` has to be paid or accepted, in epoch milliseconds: the event's hours from now, but not
@@ -75,4 +79,23 @@ async function openSpans(db: Db, place: Place, from: number, to: number): Promis
       else if (closes > opens) spans.push({ opens, closes });
     }
   return spans;
+}
+
+/**
+ * By when something held from `now` on, until `earliest` at least, has to be collected at a place with these opening
+ * times (in order, apart from each other): `earliest` if it is open then and has been since `now` or for an hour;
+ * otherwise an hour after it next opens. Null if no time is late enough.
+ */
+export function holdDeadlineWithin(spans: readonly OpenSpan[], now: number, earliest: number): number | null {
+  for (const { opens, closes } of spans) {
+    const deadline = opens <= now ? earliest : Math.max(earliest, opens + HOUR);
+    if (deadline <= closes) return deadline;
+  }
+  return null;
+}
+
+/** For a place that never opens for an hour: an hour after it next opens, although it is closed then. */
+export function afterNextOpening(spans: readonly OpenSpan[], now: number, earliest: number): number {
+  const next = spans.find(({ opens }) => opens > now);
+  return next === undefined ? earliest : Math.max(earliest, next.opens + HOUR);
 }

@@ -14,7 +14,9 @@ import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
 import type { CommandServices } from '../../../services.ts';
 import type { CalendarPart, Notice } from '../../messages/notify.ts';
 import { entriesTogether, notifyMerged } from '../../messages/merge-notices.ts';
-import { isCancelledLate } from './late-cancellation.ts';
+import { refundLater, voidChargeLater } from '../../payments/void.ts';
+import { isCancelledLate, isRefunded } from './late-cancellation.ts';
+import { seatPayment } from '../../places/errand-place.ts';
 import { calendarParts, nextSequence, readEntry, type CalendarEntry } from '../../sessions/listing/calendar-entry.ts';
 import { formatDates } from '../../sessions/listing/date-text.ts';
 import { noTicket, partOfWhole } from '../../sessions/refusals.ts';
@@ -313,11 +315,17 @@ export class LockedSession implements TransactionMemory {
     before: Ticket | 'none',
     ticket: Ticket,
     { notice: event }: TicketTransition,
-    { actor, whenBefore }: By,
+    by: By,
     { waiting = this.instance.waiting, condition }: { waiting?: number; condition?: string | null } = {},
   ): Promise<void> {
+    const { actor, whenBefore } = by;
     if (ticket.holdExpiresAt !== null) await this.endAt(ticket.holdExpiresAt);
     const [from, until] = before === 'none' ? [before, null] : [before.status, before.holdExpiresAt];
+    if (from === 'held' && ticket.status !== 'held') voidChargeLater(this.services, this.tx, 'ticket', ticket.id);
+    if (before !== 'none' && isRefunded(this, before, ticket.status, by))
+      refundLater(this.services, this.tx, {
+        ...{ endpoint: 'ticket', id: ticket.id, actor, reason: ticket.reason ?? 'The seat is canceled.' },
+      });
     await creditAttendance(this.services, this.tx, actor, from, { ticket, ...this.instance });
     await reviewAfterChange(this, from, ticket);
     if (event === undefined) return;
@@ -329,9 +337,14 @@ export class LockedSession implements TransactionMemory {
     const dependsOn = condition ?? (await ticketCondition(this, ticket));
     const change = {
       ...{ ticket: notified, event, actorId: actor.id, condition: dependsOn },
+      ...(ticket.status === 'held' ? { payment: await this.payment() } : {}),
       ...heldChange(this, { from, to: ticket.status, whenBefore, when: formatDates(dates) }),
     };
     this.notices.push(ticketNotice({ ...this.instance, waiting }, change, dates, calendar));
+  }
+
+  payment(): Promise<string | null> {
+    return seatPayment(this.services, this.tx, this.instance.locationId);
   }
 
   /** One job per instant, however many tickets expire. */

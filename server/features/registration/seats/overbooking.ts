@@ -11,7 +11,7 @@ const ONLY_ADMINS = 'Only event administrators can allow seats above the capacit
 /** Writing the other fields of an event or a session does not include this one. */
 export function addOverbookRules({ engine }: Needs<'engine'>): void {
   for (const resource of ['events', 'instances'])
-    engine.check(resource, async ({ actor, before, after }) => {
+    engine.rules.check(resource, async ({ actor, before, after }) => {
       const [was, is] = [before?.['overbookLimit'] ?? null, after?.['overbookLimit'] ?? null];
       if (after === null || was === is || isCapable(actor, 'overbookSessions')) return null;
       return { overbookLimit: ONLY_ADMINS };

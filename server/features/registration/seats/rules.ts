@@ -62,7 +62,7 @@ export function addTicketRules(services: CommandServices): void {
   addClosedAccountRules(services);
   addOverbookRules(services);
   engine.changeNotices.set('events', feeNotices(services));
-  engine.amend('tickets', (changes, before) => {
+  engine.rules.amend('tickets', (changes, before) => {
     const { status = before?.status, instanceId = before?.instanceId, userId = before?.userId } = changes;
     if ((changes.status ?? changes.userId) === undefined || status === undefined) return changes;
     const joinsWaitlist = status === 'waitlisted' && before?.status !== 'waitlisted';
@@ -72,13 +72,13 @@ export function addTicketRules(services: CommandServices): void {
       activeFor: isActiveTicket(status) ? activeFor(Number(instanceId), Number(userId)) : null,
     };
   });
-  engine.check('tickets', ({ tx, before, after }) => {
+  engine.rules.check('tickets', ({ tx, before, after }) => {
     const isMoved = (['status', 'userId', 'instanceId'] as const).some((name) => before?.[name] !== after?.[name]);
     // Only by the locked session, which counts its seats.
     if (before !== null && after !== null && isMoved) requireLockedRow(tx, 'instances', after.instanceId);
     return Promise.resolve(null);
   });
-  engine.check('events', async ({ tx, actor, before, after }) => {
+  engine.rules.check('events', async ({ tx, actor, before, after }) => {
     if (before !== null && after !== null) await notifyOfFee(services, tx, { actor, before, after });
     if (before?.active !== true || after?.active !== false || !(await hasTicketsAhead(services, tx, after.id)))
       return null;
@@ -86,7 +86,7 @@ export function addTicketRules(services: CommandServices): void {
       active: 'People have seats in its upcoming sessions or are waiting. Cancel these sessions first.',
     };
   });
-  engine.check('instances', async ({ tx, actor, before, after }) => {
+  engine.rules.check('instances', async ({ tx, actor, before, after }) => {
     if (after !== null) return followChange(services, tx, { actor, before, after });
     if (before !== null) await notifyOfDeletion(services, tx, actor, before);
     return null;

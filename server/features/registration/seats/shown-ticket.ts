@@ -2,22 +2,57 @@ import { sql } from 'kysely';
 import { CANCEL_GRACE } from '../../../../domain/sessions/signup-policy.ts';
 import type { OwnTicket } from '../../../../domain/calls/tickets.ts';
 import { columnRefs, type Db } from '../../../platform/database.ts';
+import type { Services } from '../../../services.ts';
+import { seatPayment } from '../../places/errand-place.ts';
 import type { Ticket } from './locked-session.ts';
 
 const T = columnRefs('tickets', 't');
 
-export async function toOwnTicket(db: Db, ticket: Ticket): Promise<OwnTicket> {
-  const [formatOwnTicket] = await toOwnTickets(db, [ticket]);
+type Reads = Pick<Services, 'clock' | 'db' | 'model'>;
+
+export async function toOwnTicket(services: Reads, ticket: Ticket): Promise<OwnTicket> {
+  const [formatOwnTicket] = await toOwnTickets(services, [ticket]);
   return formatOwnTicket!;
 }
 
-/** Tickets as their holder may see them, in the same order. One query, however many they are. */
-export async function toOwnTickets(db: Db, tickets: readonly Ticket[]): Promise<OwnTicket[]> {
-  const positions = await waitlistPositions(
-    db,
-    tickets.filter(({ status }) => status === 'waitlisted'),
+/** Tickets as their holder may see them, in the same order. One query, however many they are, besides those of held seats. */
+export async function toOwnTickets(services: Reads, tickets: readonly Ticket[]): Promise<OwnTicket[]> {
+  const { db } = services;
+  const [positions, payments] = await Promise.all([
+    waitlistPositions(
+      db,
+      tickets.filter(({ status }) => status === 'waitlisted'),
+    ),
+    seatPayments(
+      services,
+      tickets.filter(({ status }) => status === 'held'),
+    ),
+  ]);
+  return tickets.map((ticket) => ({
+    ...formatOwnTicket(ticket, positions.get(ticket.id) ?? null),
+    ...(payments.has(ticket.instanceId) ? { payment: payments.get(ticket.instanceId)! } : {}),
+  }));
+}
+
+/** By session, as far as it is known. */
+async function seatPayments(services: Reads, held: readonly Ticket[]): Promise<Map<number, string>> {
+  if (held.length === 0) return new Map();
+  const sessions = await services.db
+    .selectFrom('instances')
+    .select(['id', 'locationId'])
+    .where(
+      'id',
+      'in',
+      held.map(({ instanceId }) => instanceId),
+    )
+    .execute();
+  const known = await Promise.all(
+    sessions.map(async ({ id, locationId }) => {
+      const payment = await seatPayment(services, services.db, locationId);
+      return payment === null ? [] : [[id, payment] as const];
+    }),
   );
-  return tickets.map((ticket) => formatOwnTicket(ticket, positions.get(ticket.id) ?? null));
+  return new Map(known.flat());
 }
 
 function formatOwnTicket(

@@ -27,6 +27,8 @@ export interface By {
   isSeriesBooking?: boolean;
   /** What transitions depend on besides the instance. */
   facts?: GivenFacts;
+  /** What is refunded of a seat that is canceled. Default: of attendees what the deadline permits, else everything. */
+  refund?: 'everything' | 'nothing';
   /** It follows from a change of the session, which staff can undo: time and place before it. */
   whenBefore?: string;
 }

@@ -15,6 +15,8 @@ export interface TicketChange {
   actorId: number | null;
   /** What the seat depends on, in words. */
   condition: string | null;
+  /** Where and how to pay for a held seat, in lines. */
+  payment?: string | null;
   /** What staff say about the change of the session that this follows from. */
   note?: string | null;
   /** Where it follows from a change of the session that can be undone. */
@@ -39,7 +41,7 @@ export function ticketLink(sessionId: number) {
 /** The notice of a ticket's status, with its dates and the changed entries of its holder's calendar. */
 export function ticketNotice(
   { id, title, startsAt, timezone, place, waiting, wholeSeriesId }: OpenInstance,
-  { ticket, event, actorId, condition, note = null, held }: TicketChange,
+  { ticket, event, actorId, condition, payment = null, note = null, held }: TicketChange,
   dates: readonly PlacedDate[],
   calendar: readonly CalendarPart[],
 ): Notice {
@@ -64,6 +66,7 @@ export function ticketNotice(
       reason: ticket.reason,
       note,
       condition,
+      ...(ticket.status === 'held' ? { payment } : {}),
       ...(event === 'ticketConfirmed' ? { ticket: ticketLink(id) } : {}),
     },
     ...(calendar.length === 0 ? {} : { calendar }),

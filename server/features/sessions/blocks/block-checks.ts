@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 
 /** The rules of blocks are ones that a place can keep, and their exceptions days of them. */
 export function addBlockChecks({ engine, model }: Pick<Services, 'engine' | 'model'>): void {
-  engine.amend('blocks', (changes, before) => {
+  engine.rules.amend('blocks', (changes, before) => {
     const amended = { ...changes };
     if (amended.exceptDates) amended.exceptDates = [...new Set(amended.exceptDates)].toSorted();
     const { startsAt, endsAt, rule = null, exceptDates } = { ...before, ...amended };
@@ -23,7 +23,7 @@ export function addBlockChecks({ engine, model }: Pick<Services, 'engine' | 'mod
       amended.overBy = overBy({ startsAt, endsAt, rule });
     return amended;
   });
-  engine.check('blocks', async ({ tx, after }) => {
+  engine.rules.check('blocks', async ({ tx, after }) => {
     if (after === null || after.rule === null) return null;
     const location = await tx
       .selectFrom('locations')
@@ -47,7 +47,7 @@ async function seriesFaults(series: Series, zone: string): Promise<FieldErrors> 
     return { rule: `The rule leaves out its first day, ${formatDay(first)}` };
   if (series.exceptDates === null || series.exceptDates.length === 0) return {};
   const foreign = await foreignDate(whole, zone, series.exceptDates);
-  if (foreign !== undefined) return { exceptDates: `It does not take place on ${formatDay(foreign)}` };
+  if (foreign !== undefined) return { exceptDates: `There is no occurrence on ${formatDay(foreign)}` };
   const isLeft = firstOccurrence(series, zone, [startsAt, startsAt + FAR]) !== undefined;
   return isLeft ? {} : { exceptDates: 'Leaves no dates' };
 }

@@ -266,5 +266,5 @@ async function locationZone({ model }: Needs<'model'>, tx: Db, locationId: numbe
 }
 
 function noOccurrence(date: string) {
-  return problem(404, 'blocks.no-such-occurrence', 'Not found', `It does not take place on ${formatDay(date)}.`);
+  return problem(404, 'blocks.no-such-occurrence', 'Not found', `There is no occurrence on ${formatDay(date)}.`);
 }

@@ -38,7 +38,14 @@ export function sessionRows(db: Db, reader: Reader = 'visitor') {
     .select(['i.signupOpensAt', 'i.signupClosesAt', 'i.capacity', 'i.confirmed', 'i.waiting'])
     .select(['i.walkInsAllowed', 'i.locationNote'])
     .select(['e.title', 'e.summary', 'e.active', 'e.signupOpensDays', 'e.signupClosesHours'])
-    .select(['e.cancelDeadlineHours', 'e.waitlistOn', 'e.formId', 'e.asksWishes', 'e.minimumAge'])
+    .select([
+      'e.cancelDeadlineHours',
+      'e.refundDeadlineHours',
+      'e.waitlistOn',
+      'e.formId',
+      'e.asksWishes',
+      'e.minimumAge',
+    ])
     .select(sql<boolean>`coalesce("e"."liabilityText", '') <> ''`.as('hasTermsToAccept'))
     .select(sql<boolean>`coalesce("i"."joinUrl", '') <> ''`.as('isOnline'))
     .select(['e.waitlistMax', 'e.feeCents', 'e.offerHours'])

@@ -2,7 +2,7 @@ import type { PlanItem } from '../../../../domain/calls/action-parts.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
-import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
+import type { Conflict } from './conflicts.ts';
 import { formatCount } from '../../../../domain/values/formats.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import { takeLock } from '../../../platform/locks.ts';

@@ -4,7 +4,7 @@ import { sameJson, type Json } from '../../../../domain/values/json.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { arranged } from '../../../../domain/sessions/session-dates.ts';
 import type { OccurrenceScope } from '../../../../domain/hours/calendar.ts';
-import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
+import type { Conflict } from './conflicts.ts';
 import type { Db } from '../../../platform/database.ts';
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import { localDate } from '../../../platform/zone-years.ts';

@@ -53,7 +53,7 @@ export function addClosureNotices({ engine, jobs, clock }: CommandServices): voi
     return null;
   };
   for (const resource of ['blocks', 'hoursExceptions'] as const)
-    engine.check(resource, ({ tx, actor, before, after }) =>
+    engine.rules.check(resource, ({ tx, actor, before, after }) =>
       enqueue(tx, actor, resource, before as Row | null, after as Row | null),
     );
 }

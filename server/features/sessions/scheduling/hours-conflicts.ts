@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import { closedSpans, overlaps, type ClosedSpan, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
+import { closedSpans, overlaps, type ClosedSpan, type PlannedSpan } from './conflicts.ts';
 import { addDays, hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import { CONFLICTS_SHOWN } from '../../../../domain/sessions/scheduling.ts';
 import type {

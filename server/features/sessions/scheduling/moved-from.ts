@@ -11,7 +11,7 @@ type Changes = Partial<ValuesOf<'instances'>>;
 
 /** Every move of a session that people may know of stores its previous start; a move back clears it. */
 export function addMovedFromRule({ engine }: Pick<Services, 'engine'>): void {
-  engine.amend('instances', (changes, before) => ({ ...changes, ...movedFrom(changes, before) }));
+  engine.rules.amend('instances', (changes, before) => ({ ...changes, ...movedFrom(changes, before) }));
 }
 
 function movedFrom({ startsAt }: Changes, before: RowOf<'instances'> | null): Changes {

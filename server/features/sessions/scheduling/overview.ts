@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { Query } from '../../../../domain/calls/call.ts';
 import type { StaffCalendar, StaffEntry, StaffPlace, scheduleCalls } from '../../../../domain/calls/staff-calendar.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import { conflictsOf, closedSpans, type PlannedSpan } from '../../../../domain/sessions/conflicts.ts';
+import { conflictsOf, closedSpans, type PlannedSpan } from './conflicts.ts';
 import { hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { parseRule } from '../../../../domain/hours/recurrence.ts';

@@ -11,7 +11,7 @@ import type {
 } from '../../../../domain/calls/series.ts';
 import { canAccess, canAccessField } from '../../../declarations/permission.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
-import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
+import type { Conflict } from './conflicts.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { RowChange } from '../../../../domain/calls/row-parts.ts';
 import type { Db, Tx } from '../../../platform/database.ts';

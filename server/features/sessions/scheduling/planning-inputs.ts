@@ -1,7 +1,7 @@
 import type { InputsForRows, PlanNote } from '../../../../domain/calls/action-parts.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
-import type { Conflict } from '../../../../domain/sessions/conflicts.ts';
+import type { Conflict } from './conflicts.ts';
 import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
 import { formatCount, formatPeriod } from '../../../../domain/values/formats.ts';
 import { localText } from '../../../platform/zone-years.ts';

@@ -11,6 +11,9 @@ import type { Row } from '../../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { RowServices } from '../../../services.ts';
+import { refundEffect } from '../../payments/money-effect.ts';
+import { cancelRefundsOf, type CancelRefunds } from '../../payments/payables.ts';
+import { sumCents } from '../../payments/refund-parts.ts';
 import { changeNote, countNotified, type InstanceChange, type NotifiedPeople } from '../session-change.ts';
 import { namingSession, sessionsInScope } from './change-sessions.ts';
 import { planningZone } from './session-conflicts.ts';
@@ -56,8 +59,11 @@ export function addSessionCommands(services: RowServices): void {
       ...scopeInput(sessions),
       ...((await notifiedBy(services, sessions)).people > 0 ? { note: { isOptional: true } } : {}),
     }),
-    notes: async (sessions) =>
-      notifiedNotes(await notifiedBy(services, sessions), sessions.options['to'] === 'cancelled'),
+    effect: async (sessions) => refundsEffect(await refundsOf(services, sessions)),
+    notes: async (sessions) => [
+      ...notifiedNotes(await notifiedBy(services, sessions), sessions.options['to'] === 'cancelled'),
+      ...(await sessionRefundNotes(services, sessions)),
+    ],
     run: async ({ tx, actor, rows, options, inputs }) => {
       changeNote(tx).text = noteIn(inputs);
       for (const { id } of rows)
@@ -81,6 +87,26 @@ export function addSessionCommands(services: RowServices): void {
       }
     },
   });
+}
+
+type SessionRefunds = Awaited<ReturnType<CancelRefunds>>;
+
+/** Null unless sessions are canceled. */
+async function refundsOf(services: RowServices, { tx, rows, options }: Sessions): Promise<SessionRefunds | null> {
+  if (options['to'] !== 'cancelled') return null;
+  const ids = rows.map(({ id }) => id);
+  return (await cancelRefundsOf(services, 'instances')?.(tx, ids)) ?? null;
+}
+
+function refundsEffect(refunds: SessionRefunds | null): string | null {
+  return refunds === null || refunds.things.length === 0 ? null : String(sumCents(refunds.things));
+}
+
+async function sessionRefundNotes(services: RowServices, sessions: Sessions): Promise<PlanNote[]> {
+  const refunds = await refundsOf(services, sessions);
+  if (refunds === null || refunds.things.length === 0) return [];
+  const { sentences } = await refundEffect(sessions, refunds.endpoint, refunds.things);
+  return [...sentences, 'Undo gives the seats back, but they have to be paid again.'];
 }
 
 /** One session can stand for others of its series that are not over. */

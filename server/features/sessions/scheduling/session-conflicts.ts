@@ -1,6 +1,6 @@
 import { formatClock, formatInstantDay } from '../../../../domain/values/formats.ts';
 import type { Actor } from '../../../../domain/declarations/actor.ts';
-import { conflictsOf, type Conflict, type ClosedSpan } from '../../../../domain/sessions/conflicts.ts';
+import { conflictsOf, type Conflict, type ClosedSpan } from './conflicts.ts';
 import type { Session } from '../../../../domain/generated/resources.ts';
 import type { SpecialHours } from '../../../../domain/hours/hours.ts';
 import { dateSpans, type DateSpan } from '../../../../domain/sessions/session-dates.ts';

@@ -6,7 +6,7 @@ import {
   type Conflict,
   type ClosedSpan,
   type PlannedSpan,
-} from '../../../../domain/sessions/conflicts.ts';
+} from './conflicts.ts';
 import { hoursOfDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import type { DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import type { Db } from '../../../platform/database.ts';

@@ -42,7 +42,7 @@ export function addSessionRules(services: RowServices): void {
       ?.fields.filter(({ readOnly, engine: isEngines, name }) => !readOnly && !isEngines && name !== 'status')
       .map(({ name }) => name),
   );
-  engine.amend('instances', (changes, before) => {
+  engine.rules.amend('instances', (changes, before) => {
     const fieldsOf = ofSeries.getStore();
     if (fieldsOf !== undefined) return { ...changes, ...fieldsOf(before) };
     if (before?.seriesId == null) return changes;
@@ -51,8 +51,8 @@ export function addSessionRules(services: RowServices): void {
     const own = Object.keys(now).filter((name) => common.has(name) && !sameJson(now[name], then[name]));
     return own.length === 0 ? changes : { ...changes, ownFields: ownFieldsWith(before, own) };
   });
-  engine.lockBefore('instances', 'scheduling');
-  engine.checkAll('instances', async (writes) => {
+  engine.rules.lockBefore('instances', 'scheduling');
+  engine.rules.checkAll('instances', async (writes) => {
     if (ofSeries.getStore() !== undefined) return;
     const moved = writes.filter((write) => isMoved(write, services.clock.now()));
     const [first] = moved;
@@ -69,7 +69,7 @@ export function addSessionRules(services: RowServices): void {
     const [found] = conflicts.values();
     if (found !== undefined) throw conflictRefused(formatConflicts(found));
   });
-  engine.checkAll('eventSeries', async (writes) => {
+  engine.rules.checkAll('eventSeries', async (writes) => {
     for (const { tx, before, after } of writes) {
       if (before === null || after === null || before.isBookedAsWhole === after.isBookedAsWhole) continue;
       if (await hasTickets(tx, after.id)) throw seriesTaken(before.isBookedAsWhole);

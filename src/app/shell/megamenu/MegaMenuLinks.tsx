@@ -5,7 +5,7 @@ import { megaMenuGroups, type MegaMenuView } from './megaMenuPlaces.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { SiteLink } from '../../SiteLink.tsx';
+import { SiteLink } from '../../routing/SiteLink.tsx';
 import { trackPageView } from '../../tracking/trackPageView.ts';
 import styles from './MegaMenuPanel.module.css';
 

@@ -16,7 +16,7 @@ import { Page } from '../../../ui/Page.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { SelectField } from '../../../ui/SelectField.tsx';
 import { RecordActions } from '../../../actions/ActionBar.tsx';
-import type { SpecialPageProps } from '../../engine/specialPages.ts';
+import type { SpecialPageProps } from '../../frame/specialPages.ts';
 import { composePath, OUTCOME_LABELS } from './announcements.ts';
 import { keepAsDraft } from './announcementDraft.ts';
 import { PeopleTable } from './PeopleTable.tsx';

@@ -5,7 +5,7 @@ export const WAY_LABELS: Readonly<Record<Way, string>> = {
   mail: 'Email right away',
   digest: 'In the daily digest',
   portal: 'In the portal only',
-  none: 'None, as they chose',
+  none: 'None, by choice',
 };
 
 export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
@@ -15,7 +15,7 @@ export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
   mailFailed: 'Email not delivered',
   daily: 'For the daily digest',
   portal: 'In the portal only',
-  none: 'None, as they chose',
+  none: 'None, by choice',
   left: 'Account no longer active',
 };
 

@@ -1,6 +1,6 @@
 import { useGetOne } from 'ra-core';
 import { Navigate } from 'react-router-dom';
-import type { RecordPageProps } from '../../form/EditPage.tsx';
+import type { RecordPageProps } from '../../engine/pageProps.ts';
 import { RecordView } from '../../engine/RecordView.tsx';
 
 /** Cards have no form of their own: this leads to the editor of the card's page. */

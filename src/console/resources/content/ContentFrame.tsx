@@ -1,7 +1,7 @@
 import { useResource } from '../../../app/useResources.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { ConsoleFrame, type ConsoleFrameProps } from '../../engine/ConsoleFrame.tsx';
+import { ConsoleFrame, type ConsoleFrameProps } from '../../frame/ConsoleFrame.tsx';
 
 /** The console context of the content screens; denies access without permission to edit pages. */
 export function ContentFrame({ children, ...list }: Omit<ConsoleFrameProps, 'resource'>) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { reportText } from '../../../../domain/operations/diagnostics.ts';
+import { reportText } from './reportText.ts';
 import type { CheckAnswer, DebugReport, DebugSection, FactState } from '../../../../domain/calls/debug.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';

@@ -1,6 +1,6 @@
 import { formatInstant, formatInstantFully } from '../../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
-import { factText } from '../../../../domain/operations/diagnostics.ts';
+import { factText } from './reportText.ts';
 import type { DebugSection, Fact, FactKind, FactState, FactTable, FactValue } from '../../../../domain/calls/debug.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';

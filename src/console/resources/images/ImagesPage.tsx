@@ -5,7 +5,7 @@ import { ACCEPTED, LIMITS } from '../../../forms/images/imageRules.ts';
 import { FileButton } from '../../../ui/FileButton.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toasts.ts';
-import type { SpecialPageProps } from '../../engine/specialPages.ts';
+import type { SpecialPageProps } from '../../frame/specialPages.ts';
 import { ListPage } from '../../list/ListPage.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 import styles from './images.module.css';

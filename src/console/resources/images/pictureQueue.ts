@@ -1,4 +1,4 @@
-import type { ImageServices } from '../../../forms/formServices.ts';
+import type { ImageServices } from '../../../forms/shared/formServices.ts';
 import { imageRefusal } from '../../../forms/images/imageRules.ts';
 
 export type PictureState =

@@ -3,7 +3,7 @@ import type { SessionLink } from '../../../../domain/calls/links.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../../app/useModel.ts';
-import type { FormSchema } from '../../../forms/formSchema.ts';
+import type { FormSchema } from '../../../forms/shared/formSchema.ts';
 import { clock } from '../../../ui/clock.ts';
 import { LinksDialog } from '../../links/LinksDialog.tsx';
 

@@ -1,7 +1,7 @@
 import { filterKindOf } from '../../../../domain/declarations/kinds.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Field } from '../../../../domain/declarations/model.ts';
-import type { FormProperty } from '../../../forms/formSchema.ts';
+import type { FormProperty } from '../../../forms/shared/formSchema.ts';
 import { ValueInput } from '../../../forms/ValueInput.tsx';
 import { Select } from '../../../ui/SelectField.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { listPath } from '../../engine/paths.ts';
-import type { ResourcePageProps } from '../../engine/specialPages.ts';
+import type { ResourcePageProps } from '../../frame/specialPages.ts';
 import { ListPage } from '../../list/ListPage.tsx';
 import { PermissionsOverview } from './PermissionsOverview.tsx';
 

@@ -2,7 +2,7 @@ import { actionText } from '../../../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Field, Row } from '../../../../domain/declarations/model.ts';
-import { plainText } from '../../values/plainText.ts';
+import { plainText } from '../../engine/plainText.ts';
 import { operatorLabel, readClauses, ruleFields, variablesOf, type Clause } from './ruleCondition.ts';
 
 export interface ActionLabel {

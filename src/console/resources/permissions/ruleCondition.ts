@@ -9,7 +9,7 @@ import type { ClientResource } from '../../../../domain/declarations/client-mode
 import type { Json } from '../../../../domain/values/json.ts';
 import type { Field } from '../../../../domain/declarations/model.ts';
 import type { ConditionGroup } from '../../editing/ConditionEditor.tsx';
-import type { Filter } from '../../list/filterModel.ts';
+import type { Filter } from '../../engine/filterModel.ts';
 
 export type ClauseOperator = '' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte' | 'like' | 'empty' | 'filled';
 
@@ -132,7 +132,7 @@ const WORDS: Readonly<Record<ClauseOperator, (isList: boolean, isTime: boolean) 
   gte: () => 'is at least',
   like: () => 'contains',
   empty: () => 'is empty',
-  filled: () => 'is filled in',
+  filled: () => 'is not empty',
 };
 
 const TIMES = [

@@ -5,7 +5,7 @@ import type { StaffEntry } from '../../../../domain/calls/staff-calendar.ts';
 import { showModal } from '../../../app/dialogs/modalQueue.ts';
 import { isReachable, type Access } from '../../../app/menuEntries.ts';
 import { useAccess } from '../../../app/useAccess.ts';
-import type { CalendarView } from '../../../calendar/types.ts';
+import type { CalendarView } from '../../../calendar/layout/types.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
@@ -16,9 +16,9 @@ import { Page } from '../../../ui/Page.tsx';
 import { Select, type Option } from '../../../ui/SelectField.tsx';
 import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
-import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
+import { ConsoleFrame } from '../../frame/ConsoleFrame.tsx';
 import { ConflictList } from './ConflictList.tsx';
-import { announceUndo, useHoursContext, type HoursContext } from './hoursContext.ts';
+import { announceUndo, deletionOf, useHoursContext, type HoursContext } from './hoursContext.ts';
 import { addBlock, openBlock } from './hoursDialogs.tsx';
 import { OverviewFilters } from './OverviewFilters.tsx';
 import { StaffCalendarView } from './StaffCalendarView.tsx';
@@ -55,7 +55,12 @@ function Overview() {
   const drawn = useMemo(() => staffItems(entries, places), [entries, places]);
   const { items, writes } = useStaffWrites(context, zone, selectedLocation, drawn);
   const options = usePlaceOptions() ?? [];
-  const open = useOpenEntry(zone, context);
+  const open = useOpenEntry(zone, context, (entry) =>
+    deletionOf(
+      writes,
+      items.find((item) => item.entry === entry),
+    ),
+  );
   const narrowing = (
     <OverviewFilters
       choices={shown?.choices}
@@ -128,12 +133,16 @@ function AddBlock({ context, date }: { context: HoursContext; date: string }) {
   );
 }
 
-function useOpenEntry(zone: string, context: HoursContext | null): (entry: StaffEntry) => void {
+function useOpenEntry(
+  zone: string,
+  context: HoursContext | null,
+  findDeletion: (entry: StaffEntry) => (() => void) | undefined,
+): (entry: StaffEntry) => void {
   const reach = useAccess();
   const navigate = useNavigate();
   return (entry) => {
     if (entry.kind === 'block' && context?.resources.blocks.can.update)
-      return void announceUndo(openBlock(context, entry));
+      return void announceUndo(openBlock(context, entry, findDeletion(entry)));
     const path = recordPath(entry, reach);
     if (path === null) showEntry(entry, zone);
     else void navigate(path);

@@ -4,7 +4,7 @@ import type { IconName } from '../../../../domain/declarations/icons.ts';
 import type { HoursResource } from '../../../../domain/sessions/scheduling.ts';
 import type { HoursChange } from '../../../../domain/calls/staff-calendar.ts';
 import { callQuery } from '../../../app/callApi.ts';
-import { SiteLink } from '../../../app/SiteLink.tsx';
+import { SiteLink } from '../../../app/routing/SiteLink.tsx';
 import { useModel } from '../../../app/useModel.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

@@ -7,9 +7,9 @@ import { Page } from '../../../ui/Page.tsx';
 import { SegmentedChoice } from '../../../ui/SegmentedChoice.tsx';
 import { Select, type Option } from '../../../ui/SelectField.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
-import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
+import { ConsoleFrame } from '../../frame/ConsoleFrame.tsx';
 import { specialHoursBetween } from './hours.ts';
-import { announceUndo, SPECIAL_KEY, useHoursContext } from './hoursContext.ts';
+import { announceUndo, deletionOf, SPECIAL_KEY, useHoursContext } from './hoursContext.ts';
 import { addBlock, addSpecial, editUsualHours, openItem } from './hoursDialogs.tsx';
 import { blockWrites, openHoursWrites } from './hoursWrites.tsx';
 import { ManagerActionsBar } from './ManagerActionsBar.tsx';
@@ -95,6 +95,7 @@ function Manager({ place, options }: { place: string | undefined; options: reado
   });
   const context = useHoursContext(calendar, placeId, special.data);
   if (context === null) return null;
+  const writes = mode === 'blocks' ? blockWrites(context) : openHoursWrites(context);
   return (
     <ManagerPage
       {...{ place, options, mode }}
@@ -109,8 +110,8 @@ function Manager({ place, options }: { place: string | undefined; options: reado
         calendar={calendar}
         label={place === undefined ? 'Hours of all places' : `Hours of ${places[0]?.displayName ?? 'the place'}`}
         items={managedItems(mode, calendar, calendar.shown, special.data)}
-        onOpen={(item) => void announceUndo(openItem(context, item as ManagedItem))}
-        writes={mode === 'blocks' ? blockWrites(context) : openHoursWrites(context)}
+        onOpen={(item) => void announceUndo(openItem(context, item as ManagedItem, deletionOf(writes, item)))}
+        writes={writes}
         snapToTime={30}
       />
     </ManagerPage>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Calendar } from '../../../calendar/Calendar.tsx';
 import { ADDRESS_REACH } from '../../../calendar/calendarAddress.ts';
-import type { CalendarProps } from '../../../calendar/types.ts';
-import { useNow } from '../../../content/useNow.ts';
+import type { CalendarProps } from '../../../calendar/layout/types.ts';
+import { useNow } from '../../../content/sessions/useNow.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { OutdatedNotice } from '../../../ui/OutdatedNotice.tsx';
 import { splitsOf } from './staffItems.ts';

@@ -2,7 +2,7 @@ import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
 import type { SpecialHours, UsualHours } from '../../../../domain/hours/hours.ts';
 import type { HoursConflictQuestion } from '../../../../domain/calls/staff-calendar.ts';
 import { readRows } from '../../../app/rows.ts';
-import type { FieldErrors, FormData } from '../../../forms/formServices.ts';
+import type { FieldErrors, FormData } from '../../../forms/shared/formServices.ts';
 
 export type SpecialRow = SpecialHours & { version: number };
 

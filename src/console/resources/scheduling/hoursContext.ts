@@ -4,7 +4,7 @@ import type { StaffPlace } from '../../../../domain/calls/staff-calendar.ts';
 import { prompt, type Prompt } from '../../../app/dialogs/prompts.tsx';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { useResources } from '../../../app/useResources.ts';
-import type { Undo } from '../../../calendar/types.ts';
+import type { CalendarItem, CalendarWrites, Undo } from '../../../calendar/layout/types.ts';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { useRowWriter, type RowWriter } from '../../calendar/useRowWriter.ts';
@@ -46,11 +46,16 @@ export function useHoursContext(
   return { prompt, writer, resources, places, placeId, zone, special, retryKey };
 }
 
+/** What an item's dialog calls to delete it; undefined where the account cannot. */
+export function deletionOf({ remove }: CalendarWrites, item: CalendarItem | undefined): (() => void) | undefined {
+  return remove && item && (() => void announceUndo(remove(item), `“${item.title}” is deleted.`));
+}
+
 /** Changes by a button or a click have their undo in a toast; the calendar announces its own. */
-export async function announceUndo(change: Promise<Undo | null>): Promise<void> {
+export async function announceUndo(change: Promise<Undo | null>, done = 'Saved'): Promise<void> {
   try {
     const undo = await change;
-    if (undo !== null) showUndoable('Saved', undo);
+    if (undo !== null) showUndoable(done, undo);
   } catch (failure) {
     showToast(failure instanceof Error ? failure.message : 'It could not be saved.', { tone: 'error' });
   }

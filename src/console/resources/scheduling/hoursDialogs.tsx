@@ -6,8 +6,8 @@ import type { RowChange } from '../../../../domain/calls/row-parts.ts';
 import { instantOfWallClock, wallClockOf } from '../../../../domain/values/zoned-time.ts';
 import { readRow } from '../../../app/rows.ts';
 import { callApi } from '../../../app/callApi.ts';
-import type { CalendarSlot, Undo } from '../../../calendar/types.ts';
-import type { FormData } from '../../../forms/formServices.ts';
+import type { CalendarSlot, Undo } from '../../../calendar/layout/types.ts';
+import type { FormData } from '../../../forms/shared/formServices.ts';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { valuesOfSlot } from '../../calendar/calendarItems.ts';
 import { ScopeDialog } from '../../calendar/ScopeDialog.tsx';
@@ -24,18 +24,20 @@ import { BLOCK_LOOKS } from './staffItems.ts';
 
 const RecordDialog = lazyComponent(() => import('../../form/RecordDialog.tsx').then((module) => module.RecordDialog));
 
-export async function openItem(context: HoursContext, item: ManagedItem): Promise<Undo | null> {
-  if ('special' in item) return editSpecial(context, item.special);
+/** `onDelete`: where the account can delete the item. */
+export async function openItem(context: HoursContext, item: ManagedItem, onDelete?: () => void): Promise<Undo | null> {
+  if ('special' in item) return editSpecial(context, item.special, onDelete);
   if ('opens' in item) {
     const own = specialOfDate(context.special, item.opens.placeId, item.opens.date);
     return own === undefined ? editUsualHours(context, item.opens.placeId) : editSpecial(context, own);
   }
-  return openBlock(context, item.entry);
+  return openBlock(context, item.entry, onDelete);
 }
 
 export async function openBlock(
   context: HoursContext,
   { recordId, date, repeats, title, start, end }: StaffEntry,
+  onDelete?: () => void,
 ): Promise<Undo | null> {
   const { blocks } = context.resources;
   const record = await readRow('blocks', recordId);
@@ -46,11 +48,12 @@ export async function openBlock(
           <ScopeDialog verb="Edit" plural={pluralInside(blocks)} scopes={['one', 'all']} {...{ title, onAnswer }} />
         ));
   if (scope === null) return null;
-  if (scope === 'all') return blockDialog(context, { title: 'Block', record: { ...record } });
+  if (scope === 'all') return blockDialog(context, { title: 'Block', record: { ...record }, onDelete });
   const one = { startsAt: start, endsAt: end, rule: null, exceptDates: null };
   return blockDialog(context, {
     title: `Block on ${formatDay(date ?? '')}`,
     record: { ...record, ...one },
+    onDelete,
     fields: ['title', 'publicTitle', 'kind', 'locationId', 'startsAt', 'endsAt', 'notes'],
     write: ({ startsAt, endsAt, locationId, title, publicTitle = null, kind, notes = null }) =>
       moveOccurrence({ resource: 'blocks', ...record }, date ?? '', {
@@ -71,11 +74,11 @@ export function addSpecial(context: HoursContext, slot: CalendarSlot): Promise<U
   const { resources, placeId = null, zone } = context;
   const times = resources.hoursExceptions ? valuesOfSlot(resources.hoursExceptions, slot, zone) : {};
   const values = { locationId: placeId, ...times, closed: true };
-  return specialDialog(context, { title: 'New special hours', values });
+  return specialDialog(context, { title: 'Add special hours', values });
 }
 
-function editSpecial(context: HoursContext, row: SpecialRow): Promise<Undo | null> {
-  return specialDialog(context, { title: 'Special hours', record: { ...row } });
+function editSpecial(context: HoursContext, row: SpecialRow, onDelete?: () => void): Promise<Undo | null> {
+  return specialDialog(context, { title: 'Special hours', record: { ...row }, onDelete });
 }
 
 export async function editUsualHours(context: HoursContext, id: number): Promise<Undo | null> {
@@ -158,10 +161,21 @@ async function specialDialog(context: HoursContext, dialog: DialogOf): Promise<U
 
 async function recordDialog(
   { prompt, writer }: HoursContext,
-  dialog: Omit<RecordDialogProps, 'onSaved' | 'onClose'>,
+  { onDelete, ...dialog }: Omit<RecordDialogProps, 'onSaved' | 'onClose'>,
 ): Promise<Undo | null> {
   const changes = await prompt<readonly RowChange[]>((answer) => (
-    <RecordDialog {...dialog} onSaved={answer} onClose={() => answer(null)} />
+    <RecordDialog
+      {...dialog}
+      onSaved={answer}
+      onDelete={
+        onDelete &&
+        (() => {
+          answer(null);
+          onDelete();
+        })
+      }
+      onClose={() => answer(null)}
+    />
   ));
   return changes && writer.write(() => Promise.resolve(changes));
 }

@@ -3,7 +3,7 @@ import { dateWeekday } from '../../../../domain/hours/hours.ts';
 import { WEEKDAY_NAMES } from '../../../../domain/values/date-names.ts';
 import type { HoursConflictQuestion } from '../../../../domain/calls/staff-calendar.ts';
 import { readRow } from '../../../app/rows.ts';
-import type { CalendarItem, CalendarWrites, Undo } from '../../../calendar/types.ts';
+import type { CalendarItem, CalendarWrites, Undo } from '../../../calendar/layout/types.ts';
 import { valuesOfSlot } from '../../calendar/calendarItems.ts';
 import { calendarWrites, type PlannedMove } from '../../calendar/useCalendarWrites.ts';
 import { createRow, updateRow } from '../../engine/rowWrites.ts';

@@ -1,7 +1,7 @@
 import { formatHours } from '../../../../domain/values/formats.ts';
 import { addDays, hoursOfDate } from '../../../../domain/hours/hours.ts';
 import type { StaffCalendar, StaffEntry, StaffPlace } from '../../../../domain/calls/staff-calendar.ts';
-import type { CalendarItem, DateRange } from '../../../calendar/types.ts';
+import type { CalendarItem, DateRange } from '../../../calendar/layout/types.ts';
 import type { CalendarTarget } from '../../calendar/calendarItems.ts';
 import type { SpecialRow } from './hours.ts';
 import type { HoursContext } from './hoursContext.ts';

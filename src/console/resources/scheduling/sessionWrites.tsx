@@ -5,7 +5,7 @@ import type { StaffEntry } from '../../../../domain/calls/staff-calendar.ts';
 import { prompt } from '../../../app/dialogs/prompts.tsx';
 import { readRow } from '../../../app/rows.ts';
 import { useResource } from '../../../app/useResources.ts';
-import type { CalendarItem, CalendarSlot, CalendarWrites } from '../../../calendar/types.ts';
+import type { CalendarItem, CalendarSlot, CalendarWrites } from '../../../calendar/layout/types.ts';
 import { valuesOfSlot, type CalendarTarget } from '../../calendar/calendarItems.ts';
 import type { MoveAnswer } from '../../calendar/moveQuestion.ts';
 import { calendarWrites } from '../../calendar/useCalendarWrites.ts';

@@ -1,6 +1,6 @@
 import { formatDay, formatHour, formatHours } from '../../../../domain/values/formats.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
-import type { CalendarSlot } from '../../../calendar/types.ts';
+import type { CalendarSlot } from '../../../calendar/layout/types.ts';
 import { instantOfWallClock, wallClockOf, zoneName } from '../../../../domain/values/zoned-time.ts';
 import { datesOfSlot } from '../../calendar/calendarItems.ts';
 

@@ -1,8 +1,8 @@
 import type { BlockKind } from '../../../../domain/hours/calendar.ts';
 import type { IconName } from '../../../../domain/declarations/icons.ts';
 import type { StaffEntry, StaffPlace } from '../../../../domain/calls/staff-calendar.ts';
-import type { CalendarItem, CalendarSplit, SpecialHoursBand } from '../../../calendar/types.ts';
-import { hourBands } from '../../../content/hourBands.ts';
+import type { CalendarItem, CalendarSplit, SpecialHoursBand } from '../../../calendar/layout/types.ts';
+import { hourBands } from '../../../content/cards/hourBands.ts';
 
 export const BLOCK_LOOKS: Readonly<Record<BlockKind, { label: string; help: string; icon: IconName; color: string }>> =
   {

@@ -9,7 +9,7 @@ import { useLastAnswer } from '../../../app/useLastAnswer.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { addressIn, withPosition } from '../../../calendar/calendarAddress.ts';
 import { visibleRange } from '../../../calendar/layout/ranges.ts';
-import type { CalendarPosition, CalendarView } from '../../../calendar/types.ts';
+import type { CalendarPosition, CalendarView } from '../../../calendar/layout/types.ts';
 import { clock } from '../../../ui/clock.ts';
 import { bandsOf } from './staffItems.ts';
 

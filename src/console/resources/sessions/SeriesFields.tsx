@@ -1,7 +1,7 @@
 import { isDate } from '../../../../domain/values/dates.ts';
 import { termFrom, type Term } from '../../../../domain/values/terms.ts';
 import { useModel } from '../../../app/useModel.ts';
-import type { RuleEnd } from '../../../forms/ruleChoice.ts';
+import type { RuleEnd } from '../../../forms/shared/ruleChoice.ts';
 import { RuleBuilder } from '../../../forms/widgets/RuleBuilder.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Field } from '../../../ui/Field.tsx';

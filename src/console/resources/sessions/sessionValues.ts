@@ -4,7 +4,7 @@ import { ruleFault } from '../../../../domain/hours/recurrence.ts';
 import { arranged, dateFaults, type Arrangement } from '../../../../domain/sessions/session-dates.ts';
 import { formatNumber } from '../../../../domain/values/formats.ts';
 import { sameJson } from '../../../../domain/values/json.ts';
-import type { FormData } from '../../../forms/formServices.ts';
+import type { FormData } from '../../../forms/shared/formServices.ts';
 
 const MINUTE = 60_000;
 

@@ -5,8 +5,8 @@ import type { ClientResource } from '../../../../domain/declarations/client-mode
 import type { Json } from '../../../../domain/values/json.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
 import type { SettingGroupForm, SettingState } from '../../../../domain/calls/settings.ts';
-import type { FormSchema } from '../../../forms/formSchema.ts';
-import type { FormData, FormServices } from '../../../forms/formServices.ts';
+import type { FormSchema } from '../../../forms/shared/formSchema.ts';
+import type { FormData, FormServices } from '../../../forms/shared/formServices.ts';
 import { SchemaForm } from '../../../forms/SchemaForm.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';

@@ -14,7 +14,7 @@ import layout from '../../../ui/layout.module.css';
 import { Page } from '../../../ui/Page.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useFormServices } from '../../engine/formServices.ts';
-import type { ResourcePageProps } from '../../engine/specialPages.ts';
+import type { ResourcePageProps } from '../../frame/specialPages.ts';
 import form from '../../form/form.module.css';
 import { SaveBar } from '../../form/SaveBar.tsx';
 import { SectionList } from '../../form/SectionList.tsx';

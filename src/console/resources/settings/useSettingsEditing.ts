@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { sameJson, type Json } from '../../../../domain/values/json.ts';
 import type { DeclaredSettings, SettingChange, SettingState } from '../../../../domain/calls/settings.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
-import { loadModel } from '../../../app/model/modelStore.ts';
+import { loadModel } from '../../../app/modelStore.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { clock } from '../../../ui/clock.ts';
 import { saveStateOf, type SaveState } from '../../form/SaveBar.tsx';

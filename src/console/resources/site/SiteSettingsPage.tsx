@@ -7,7 +7,8 @@ import { Page } from '../../../ui/Page.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { showPath } from '../../engine/paths.ts';
-import { EditPage, type EditFrameProps, type RecordPageProps } from '../../form/EditPage.tsx';
+import type { RecordPageProps } from '../../engine/pageProps.ts';
+import { EditPage, type EditFrameProps } from '../../form/EditPage.tsx';
 import { displaySettingsOf } from './displaySettings.ts';
 import { SitePreview } from './SitePreview.tsx';
 import styles from './site.module.css';
@@ -41,7 +42,6 @@ function SettingsFrame({ resource, edit, children }: EditFrameProps) {
   // Form and preview alternate where both do not fit.
   const isNarrow = useMedia('below-full');
   const [part, setPart] = useState('form');
-  const preview = <SitePreview settings={settings} />;
   return (
     <Page
       title={resource.config.label}
@@ -54,27 +54,29 @@ function SettingsFrame({ resource, edit, children }: EditFrameProps) {
         )
       }
     >
-      {isNarrow ? (
-        <Tabs
-          label="Parts of the page"
-          selected={part}
-          onSelect={setPart}
-          tabs={[
-            {
-              key: 'form',
-              label: 'Settings',
-              isAlwaysMounted: true,
-              content: <div className={styles.formSide}>{children}</div>,
-            },
-            { key: 'preview', label: 'Preview', content: preview },
-          ]}
-        />
-      ) : (
-        <div className={styles.screen}>
-          <div className={styles.formSide}>{children}</div>
-          <div className={styles.previewSide}>{preview}</div>
-        </div>
-      )}
+      <Tabs
+        label="Parts of the page"
+        selected={part}
+        onSelect={setPart}
+        beside={isNarrow ? null : (styles.screen ?? '')}
+        tabs={[
+          {
+            key: 'form',
+            label: 'Settings',
+            isAlwaysMounted: true,
+            content: <div className={styles.formSide}>{children}</div>,
+          },
+          {
+            key: 'preview',
+            label: 'Preview',
+            content: (
+              <div className={styles.previewSide}>
+                <SitePreview settings={settings} />
+              </div>
+            ),
+          },
+        ]}
+      />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_SITE_SETTINGS } from '../../../../domain/content/content.ts';
 import type { SiteDisplaySettings } from '../../../../domain/calls/content.ts';
 import { imageFile } from '../../../../domain/values/images.ts';
-import type { FormData } from '../../../forms/formServices.ts';
+import type { FormData } from '../../../forms/shared/formServices.ts';
 
 /** The public settings that would result from saving the form. */
 export function displaySettingsOf(data: FormData): SiteDisplaySettings {

@@ -7,7 +7,7 @@ import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import { ConsoleFrame } from '../../engine/ConsoleFrame.tsx';
+import { ConsoleFrame } from '../../frame/ConsoleFrame.tsx';
 import { ListPage } from '../../list/ListPage.tsx';
 import type { ListSlots } from '../../list/listSlots.ts';
 import { submissionCells } from './cells.tsx';

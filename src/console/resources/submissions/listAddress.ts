@@ -1,7 +1,7 @@
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Field } from '../../../../domain/declarations/model.ts';
 import { DONE, STATUSES } from '../../../../domain/requests/workflow.ts';
-import type { Filter } from '../../list/filterModel.ts';
+import type { Filter } from '../../engine/filterModel.ts';
 import { namedAddress, type ListAddress } from '../../list/listAddress.ts';
 
 /** Shorter titles than the resource's, since every row of this list is a request. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import type { SpecialPageProps } from '../../engine/specialPages.ts';
+import type { SpecialPageProps } from '../../frame/specialPages.ts';
 import { ListPage } from '../../list/ListPage.tsx';
 import { objectIn } from '../../list/listAddress.ts';
 
@@ -17,7 +17,7 @@ export function TicketList({ resource }: SpecialPageProps) {
           icon="chart-column"
           to={`/scheduling/attendance${events === undefined ? '' : `?${new URLSearchParams({ filter })}`}`}
         >
-          Charts and report
+          <span className="phone-hidden">Charts and report</span>
         </ButtonLink>
       }
     />

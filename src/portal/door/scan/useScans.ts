@@ -5,12 +5,12 @@ import type { DoorList, DoorScan } from '../../../../domain/calls/door.ts';
 import type { DoorAdd } from '../../../../domain/sessions/door.ts';
 import { ApiError, isUnreachable } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
-import { momentText } from '../../../content/localTimeText.ts';
+import { momentText } from '../../../content/sessions/localTimeText.ts';
 import { clock } from '../../../ui/clock.ts';
 import { useBackOnline } from '../../../ui/useBackOnline.ts';
-import { moveTicket, PATIENCE, refreshDoor } from '../doorQueries.ts';
-import { isFull, STATUSES } from '../doorTexts.ts';
-import { needsTerms, type DoorMarks, type DoorRow } from '../useDoorMarks.ts';
+import { moveTicket, PATIENCE, refreshDoor } from '../marks/doorQueries.ts';
+import { isFull, STATUSES } from '../marks/doorTexts.ts';
+import { needsTerms, type DoorMarks, type DoorRow } from '../marks/useDoorMarks.ts';
 import { codeHashOf, ticketsOfCard } from './scanHashes.ts';
 import { signal, type SignalTone } from './signal.ts';
 
@@ -163,7 +163,7 @@ async function checkIn(scanning: Scanning, ticket: DoorRow, codeHash?: string): 
   const { name, status, nextStatuses } = ticket;
   if (status === 'attended' || status === 'late') {
     const since = momentText(ticket.since, list.session.start.slice(0, 10));
-    return show('warning', name, ticket.isPending ? 'Already checked in just now.' : `Already checked in at ${since}.`);
+    return show('warning', name, ticket.isPending ? 'Checked in just now.' : `Already checked in at ${since}.`);
   }
   if (!nextStatuses.includes('attended')) return showObstacle(scanning, ticket);
   const mark = async (): Promise<boolean> => {
@@ -207,7 +207,7 @@ async function checkInById(scanning: Scanning, ticketId: number): Promise<void> 
   const { client, list, show } = scanning;
   const fresh = await refreshDoor(client, list.session.id);
   const found = fresh?.tickets.find((one) => one.id === ticketId);
-  if (found === undefined) return show('error', 'Not in the list', 'This ticket was moved to another session.');
+  if (found === undefined) return show('error', 'Not on the list', 'This ticket was moved to another session.');
   return checkIn(scanning, { ...found, isPending: false });
 }
 
@@ -249,7 +249,7 @@ async function showAnswer(scanning: Scanning, text: string, answer: DoorScan): P
   }
   if (answer.kind === 'unknown') {
     const link = { label: 'Link this card to a person', act: () => onLink(text) };
-    return show('error', 'Not known', answer.words, answer.canLink ? [link] : []);
+    return show('error', 'Unknown', answer.words, answer.canLink ? [link] : []);
   }
   const { session, name, ticketId } = answer;
   const { id } = list.session;

@@ -1,7 +1,7 @@
 import type { DoorList } from '../../../../domain/calls/door.ts';
 import { persist, readPersisted } from '../../../app/persisted.ts';
-import { DOOR, forgetCopy } from '../../../app/session/deviceCopy.ts';
-import { sessionStore } from '../../../app/session/sessionStore.ts';
+import { DOOR, forgetCopy } from '../../../app/deviceCopy.ts';
+import { sessionStore } from '../../../app/sessionStore.ts';
 import { clock } from '../../../ui/clock.ts';
 import { currentBuild } from '../../offline/currentBuild.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { DoorList } from '../../../../domain/calls/door.ts';
 import { ApiError } from '../../../app/ApiError.ts';
-import { DOOR } from '../../../app/session/deviceCopy.ts';
+import { DOOR } from '../../../app/deviceCopy.ts';
 import { useDelayed } from '../../../ui/useDelayed.ts';
 import { keepPage } from '../../offline/keepPage.ts';
-import { isTemporary, useLive, doorListQuery } from '../doorQueries.ts';
+import { isTemporary, useLive, doorListQuery } from '../marks/doorQueries.ts';
 import { deleteStoredList, storeList, readStoredList } from './storedLists.ts';
 
 /** Milliseconds after which a line that does not answer counts as none. */

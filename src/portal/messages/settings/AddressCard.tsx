@@ -70,7 +70,7 @@ function Address({ state, queryKey }: { state: AddressState; queryKey: (string |
 }
 
 const ELSEWHERE: Readonly<Record<Exclude<AddressKeeper, 'self'>, string>> = {
-  directory: 'It comes from your campus account and follows it. To change it, change it there.',
+  directory: 'It comes from your campus account. Change it there.',
   staff: 'You have no password here, so we cannot verify that it is you. Ask the staff to change it.',
 };
 
@@ -128,7 +128,7 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
   );
   const cancel = async () => {
     const isSure = await confirmModal({
-      header: 'Take this back?',
+      header: 'Cancel this change?',
       message: 'The link in the email stops working, and your emails keep going to your current address.',
       confirmButtonText: 'Cancel change',
       cancelButtonText: 'Keep it',
@@ -142,7 +142,7 @@ function Waiting({ change, keepsMails, onAnswer }: WaitingProps) {
       role="none"
       title={
         <>
-          {address} {hasEnded ? 'was not confirmed in time' : 'waits for your confirmation'}
+          {address} {hasEnded ? 'was not confirmed in time' : 'is waiting for your confirmation'}
         </>
       }
     >

@@ -77,7 +77,7 @@ function Categories({ calls, categories }: { calls: ChoiceCalls } & Pick<Choices
         ))}
       </Card>
       {required.length > 0 && (
-        <Card title="What must be sent" description="Without these you would miss something that only you can do.">
+        <Card title="Required messages" description="Without these, you could miss something that only you can do.">
           <dl>
             {required.map(({ key, label, description, delivery }) => (
               <div key={key} className={styles.category}>

@@ -26,7 +26,7 @@ export function QuietCard({ calls, quiet }: { calls: ChoiceCalls; quiet: QuietCh
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const usual = hours ?? quiet.site ?? { ...USUAL, zone: ownZone };
   const modes = [
-    ...(quiet.site === null ? [] : [{ value: 'site', label: `${spanText(quiet.site)}, as usual here` }]),
+    ...(quiet.site === null ? [] : [{ value: 'site', label: `${spanText(quiet.site)} (site default)` }]),
     { value: 'none', label: 'None: email me at any hour' },
     { value: 'own', label: 'Custom hours' },
   ];

@@ -34,7 +34,7 @@ export function RemindersCard() {
   return (
     <Card
       title="Reminders of your events"
-      description="Before a session in which you have a seat, in the way that you choose for Your events."
+      description="Before each session in which you have a seat, delivered as you choose for Your events."
     >
       <div className={layout.stack2}>
         {saving.error !== null && (

@@ -28,7 +28,7 @@ export function DraftNotices({ notice, autosave, schema, files, onReload }: Draf
       return (
         <Banner
           tone="warning"
-          title="This draft was submitted or discarded in another place"
+          title="This draft was submitted or discarded elsewhere"
           actions={
             <>
               <Button size="small" onClick={() => autosave.startOver()}>
@@ -40,7 +40,7 @@ export function DraftNotices({ notice, autosave, schema, files, onReload }: Draf
             </>
           }
         >
-          Your answers here are kept in this browser only.
+          Your answers here are stored in this browser only.
         </Banner>
       );
     case 'outdated':
@@ -54,8 +54,8 @@ export function DraftNotices({ notice, autosave, schema, files, onReload }: Draf
             </Button>
           }
         >
-          A new version was published, or this draft moved to another version in another tab. Your answers are kept
-          where the fields are still there.
+          A new version was published, or this draft moved to another version in another tab. Answers to fields that
+          still exist are kept.
         </Banner>
       );
     case 'conflict':
@@ -63,7 +63,7 @@ export function DraftNotices({ notice, autosave, schema, files, onReload }: Draf
         <>
           <Banner
             tone="warning"
-            title="This draft was changed in another place as well"
+            title="This draft was also changed elsewhere"
             actions={
               <Button size="small" onClick={() => setIsLater(null)}>
                 Choose what to keep

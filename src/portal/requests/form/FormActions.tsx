@@ -4,12 +4,12 @@ import { ActionsBar } from '../../../ui/ActionsBar.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { DraftState } from './DraftAutosave.ts';
-import type { Price } from './price.ts';
+import type { FormPrice } from './price.ts';
 import styles from './RequestFormPage.module.css';
 
 interface FormActionsProps {
   draft: DraftState;
-  price: Price | undefined;
+  price: FormPrice | undefined;
   isChange: boolean;
   isSending: boolean;
   onDiscard: () => void;

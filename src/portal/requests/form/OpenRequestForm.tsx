@@ -20,6 +20,7 @@ import { formServicesOf } from './formServices.ts';
 import { FormActions } from './FormActions.tsx';
 import { FormAside } from './FormAside.tsx';
 import { priceIn } from './price.ts';
+import { useFormPricing } from './useFormPricing.ts';
 import { useDraft } from './useDraft.ts';
 import { useSubmit } from './useSubmit.ts';
 import layout from '../../../ui/layout.module.css';
@@ -63,7 +64,11 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
     onSent,
   });
   const answers = useMemo(() => pruneHidden(version.schema, draft.data) as Answers, [version, draft.data]);
-  const price = priceIn(version.costType, version.schema, answers);
+  // The discounts are the viewer's, not those of another customer.
+  const own = useFormPricing(open);
+  const discounts = customer === '' ? own.pricing.discounts : [];
+  const pricing = { ...own.pricing, discounts, formId: form.id };
+  const price = priceIn(version.costType, version.schema, answers, pricing);
   const { discard, isDiscarding } = useDiscard(draft, onReload);
   return (
     <Page {...formHead(open, submissionId)}>
@@ -84,14 +89,7 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
           />
           <VersionNotices {...{ earlier, version, onReload }} isMoved={draft.isMoved} fault={submit.fault} />
           {open.canChooseCustomer && submissionId === undefined && (
-            <Card>
-              <TextField
-                label="Customer"
-                help="For someone else: their username or email address. Leave it empty if it is your own request."
-                value={customer}
-                onChange={(event) => setCustomer(event.target.value)}
-              />
-            </Card>
+            <CustomerField value={customer} onChange={setCustomer} />
           )}
           <CodeBoundary fallback={<Loading label="Loading the form" lines={8} lineHeight={48} />}>
             <RequestForm
@@ -115,9 +113,22 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
             </RequestForm>
           </CodeBoundary>
         </div>
-        <FormAside costType={version.costType} price={price} />
+        <FormAside costType={version.costType} price={price} onCode={customer === '' ? own.reload : undefined} />
       </div>
     </Page>
+  );
+}
+
+function CustomerField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <Card>
+      <TextField
+        label="Customer"
+        help="For someone else: their username or email address. Leave it empty if it is your own request."
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Card>
   );
 }
 
@@ -171,6 +182,11 @@ function useDiscard(draft: ReturnType<typeof useDraft>, onReload: () => void) {
   return { discard: () => void confirmDiscard(), isDiscarding: discarding.isRunning };
 }
 
+/** The button that was pressed can be far from the notice. */
+function moveFocus(notice: HTMLElement | null): void {
+  notice?.focus();
+}
+
 interface VersionNoticesProps {
   earlier: OpenForm['earlier'] | null;
   version: OpenForm['version'];
@@ -186,24 +202,25 @@ function VersionNotices({ earlier, version, isMoved, fault, onReload }: VersionN
       {earlier?.finishUntil && (
         <Banner
           tone="information"
-          title={`You finish version ${version.number} of this form`}
+          title={`You are finishing version ${version.number} of this form`}
           actions={
             <Button size="small" onClick={onReload}>
               Compare again
             </Button>
           }
         >
-          Submit it until {formatInstant(earlier.finishUntil, timezone)}. It has the price and the questions that it had
-          when you started.
+          Submit it by {formatInstant(earlier.finishUntil, timezone)}. Its price and questions are those from when you
+          started.
         </Banner>
       )}
       {isMoved && (
         <Banner tone="warning" title="This form has changed since you started">
-          Your answers are submitted where the fields are still there. Check them before you submit.
+          Answers to fields that still exist are submitted. Check them before you submit.
         </Banner>
       )}
       {fault && (
         <Banner
+          ref={moveFocus}
           tone="error"
           title={fault.title}
           {...(fault.needsReload

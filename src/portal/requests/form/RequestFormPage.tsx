@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useSession } from '../../../app/useSession.ts';
 import { callApi } from '../../../app/callApi.ts';
-import { usePageLook } from '../../../app/theme/pageLook.ts';
+import { usePageLook } from '../../../app/pageLook.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

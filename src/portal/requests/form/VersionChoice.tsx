@@ -47,11 +47,11 @@ export function VersionChoice({ open, begun, onChoose }: VersionChoiceProps) {
         <p>
           {until === null
             ? 'The form as you started it can no longer be submitted. Answers that still fit are kept.'
-            : `You can take over the answers that still fit, or finish the form as you started it until ${until}, at the price that it had then.`}
+            : `You can reuse the answers that still fit, or finish the form as you started it until ${until}, at its earlier price.`}
         </p>
         <div className={layout.toolbar3}>
           <Button variant="primary" onClick={() => onChoose('current')}>
-            Go on with the new form
+            Continue with the new form
           </Button>
           {until !== null && <Button onClick={() => onChoose('earlier')}>Finish the form as I started it</Button>}
         </div>
@@ -73,7 +73,10 @@ function Comparison({ open: { version, files }, begun }: Pick<VersionChoiceProps
       <div>
         <dt>Price</dt>
         {before === after ? (
-          <dd>{after}, as before</dd>
+          <dd>
+            {after}
+            {!changes?.isRepriced && ', as before'}
+          </dd>
         ) : (
           <dd>
             <del>{before}</del> <ins>{after}</ins>

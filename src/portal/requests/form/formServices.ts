@@ -2,7 +2,7 @@ import { placeDay } from '../../../app/placeDay.ts';
 import { uploadFile } from '../../../app/uploadFile.ts';
 import type { OpenVersion } from '../../../../domain/calls/request-drafts.ts';
 import type { StoredFile } from '../../../../domain/calls/files.ts';
-import type { FormServices } from '../../../forms/formServices.ts';
+import type { FormServices } from '../../../forms/shared/formServices.ts';
 
 export function formServicesOf(
   version: OpenVersion,

@@ -1,43 +1,52 @@
+import type { OpenForm } from '../../../../domain/calls/requests.ts';
+import { priceLinesOf } from '../../../../domain/payments/priced-lines.ts';
 import { formatMoney } from '../../../../domain/values/formats.ts';
-import { SQUARE_FOOT_PRICE, posterCents, priceOf } from '../../../../domain/requests/pricing.ts';
+import { priceOf, type Price, type PriceLine } from '../../../../domain/requests/price-rules.ts';
+import { hasPriceByAnswers } from '../../../../domain/requests/pricing.ts';
 import { checkAnswers } from '../../../../domain/requests/request-form-answers.ts';
 import type { Answers, CostType, RequestFormSchema } from '../../../../domain/requests/request-form.ts';
 import { COST_TEXTS } from '../../../requests/costTexts.ts';
 
-export interface PriceLine {
-  label: string;
-  value: string;
-}
+type FormPricing = OpenForm['pricing'] & { formId: number };
 
-export interface Price {
+export interface FormPrice {
   /** Null while an answer that determines it is missing or would be refused. */
   cents: number | null;
   lines: readonly PriceLine[];
+  /** The discount that it contains: "Open house, 20% off". */
+  discount?: string | null;
+  /** Staff set it: the answers are complete and lead to no price. */
+  isByStaff: boolean;
 }
 
-/** The price determined by the answers; undefined when staff set it, and for free requests. */
-export function priceIn(costType: CostType, schema: RequestFormSchema, given: Answers): Price | undefined {
-  if (costType !== 'Poster' && costType !== 'DirectCostInput') return undefined;
-  // What would be refused has no price.
-  const faults = checkAnswers(schema, given, null);
-  const answers = Object.fromEntries(Object.entries(given).filter(([name]) => faults[name] === undefined));
-  const cents = priceOf(costType, answers);
-  if (costType === 'DirectCostInput' || cents === null) return { cents, lines: [] };
-  const { width, height, quantity } = answers;
-  if (typeof width !== 'number' || typeof height !== 'number' || typeof quantity !== 'number')
-    return { cents, lines: [] };
-  const squareFeet = Math.round((width * height) / 1.44) / 100;
-  return {
-    cents,
-    lines: [
-      { label: `${width} in × ${height} in`, value: `${squareFeet} sq ft` },
-      {
-        label: `One copy, at ${formatMoney(SQUARE_FOOT_PRICE)} per sq ft`,
-        value: formatMoney(posterCents(width, height, 1)),
-      },
-      { label: 'Copies', value: `× ${quantity}` },
-    ],
-  };
+/**
+ * The price determined by the answers, with the person's discount and the taxes; undefined when staff always set it, and for free requests.
+ */
+export function priceIn(
+  costType: CostType,
+  schema: RequestFormSchema,
+  answers: Answers,
+  pricing?: FormPricing,
+): FormPrice | undefined {
+  if (!hasPriceByAnswers(costType)) return undefined;
+  const faults = checkAnswers(schema, answers, null);
+  const price = priceOf({ costType, schema }, answers, faults);
+  if (!price) return { cents: null, lines: [], isByStaff: Object.keys(faults).length === 0 };
+  return { ...(pricing ? withTerms(price, pricing) : price), isByStaff: false };
+}
+
+/** With discount and taxes, as the server charges them. */
+function withTerms(
+  { cents, lines: given }: Price,
+  { formId, rate, ...terms }: FormPricing,
+): Price & Pick<FormPrice, 'discount'> {
+  const payable = { label: 'Price', amountCents: cents, category: { formId }, rate };
+  const { lines, amountCents, discountReason: discount } = priceLinesOf([payable], terms);
+  const added = lines.flatMap(({ kind, label, amountCents: part }) =>
+    kind === 'item' ? [] : [{ label, cents: part }],
+  );
+  const items = given.length > 0 || added.length === 0 ? given : [{ label: 'Price', cents }];
+  return { cents: amountCents, lines: [...items, ...added], discount };
 }
 
 /** The price of these answers, or how it will be determined. */

@@ -2,10 +2,9 @@ import { formatCount } from '../../../../domain/values/formats.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useResource } from '../../../app/useResources.ts';
 import { useLastAnswer } from '../../../app/useLastAnswer.ts';
-import { useSession } from '../../../app/useSession.ts';
+import { useOwnAccount } from '../../../app/useOwnAccount.ts';
 import { CORRECTED_HEADER } from '../../../../domain/values/constants.ts';
 import { callResponse } from '../../../app/callApi.ts';
-import { readRows } from '../../../app/rows.ts';
 import { QueryView, type ViewedQuery } from '../../../app/QueryView.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
@@ -101,12 +100,7 @@ export function Screen() {
 }
 
 function useOwnRequests(state: ListState, isFiltered: boolean) {
-  const { userName } = useSession();
-  const account = useQuery({
-    queryKey: ['account', userName],
-    queryFn: async () => (await readRows('users', { filter: { username: userName ?? '' }, limit: 1 }))[0]?.id,
-    staleTime: Infinity,
-  });
+  const account = useOwnAccount();
   const own = account.data;
   const list = useQuery({
     queryKey: ['submissions', 'requests', 'mine', own, state],

@@ -24,7 +24,24 @@ const COLUMNS: readonly Column<SubmissionSummary>[] = [
       </>
     ),
   },
-  { key: 'status', header: 'Status', sortable: true, cell: (row) => <StatusChip status={row.status} /> },
+  {
+    key: 'status',
+    header: 'Status',
+    sortable: true,
+    cell: (row) => (
+      <>
+        <StatusChip status={row.status} />
+        {row.status === 'PaymentPending' && (
+          <>
+            {' '}
+            <Link to={`/payment/request/${row.id}`}>
+              Pay<span className="visually-hidden"> for request #{row.id}</span>
+            </Link>
+          </>
+        )}
+      </>
+    ),
+  },
   { key: 'waitingFor', header: 'Waiting for', sortable: true, minor: true, cell: waitingText },
   {
     key: 'neededOn',

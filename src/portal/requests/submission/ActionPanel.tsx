@@ -32,6 +32,11 @@ export function ActionPanel({ detail }: { detail: SubmissionDetail }) {
             See what is asked
           </ButtonLink>
         )}
+        {detail.status === 'PaymentPending' && detail.viewedAs === 'customer' && (
+          <ButtonLink block variant="primary" icon="credit-card" to={`/payment/request/${detail.id}`}>
+            Pay
+          </ButtonLink>
+        )}
         {detail.canResubmit && (
           <ButtonLink
             block

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatCount, formatDay, formatMoney } from '../../../../domain/values/formats.ts';
 import { Card } from '../../../ui/Card.tsx';
 import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
+import { PriceLines } from '../../../requests/PriceLines.tsx';
 import { When } from '../../../requests/When.tsx';
 import { waitingText } from '../waitingText.ts';
 import { AssignButton } from './RequestActions.tsx';
@@ -30,7 +31,10 @@ export function Facts({ detail }: { detail: SubmissionDetail }) {
         {costCents !== null && (
           <>
             <dt>Cost</dt>
-            <dd>{formatCost(costCents, paidCents)}</dd>
+            <dd>
+              {formatCost(costCents, paidCents)}
+              <PriceLines lines={detail.priceLines} />
+            </dd>
           </>
         )}
         {neededOn !== null && (
@@ -90,7 +94,11 @@ function CustomerFacts({ id, name, customer }: CustomerFactsProps) {
       {email !== null && (
         <>
           <br />
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${email}`}>
+            {email.split('@', 1)}
+            <wbr />
+            {email.slice(email.indexOf('@'))}
+          </a>
         </>
       )}
       <br />

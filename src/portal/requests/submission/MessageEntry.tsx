@@ -22,7 +22,7 @@ const KINDS: Partial<Record<MessageKind, string>> = {
   Resubmit: 'Changes requested',
 };
 const STATES: Record<AskState, { label: string; tone: Tone }> = {
-  open: { label: 'Waits for an answer', tone: 'orange' },
+  open: { label: 'Waiting for an answer', tone: 'orange' },
   answered: { label: 'Answered', tone: 'green' },
   confirmed: { label: 'Confirmed', tone: 'green' },
   declined: { label: 'Declined', tone: 'red' },

@@ -41,10 +41,10 @@ interface AvailableProps {
 
 function Available({ detail, isShown, look }: AvailableProps) {
   const resource = useResource('submissions');
-  const { id, status } = detail;
+  const { id, status, costCents } = detail;
   if (!resource) return null;
   const available = resource.actions
     .filter((action) => detail.actions.includes(action.name) && isShown(action))
-    .map((action) => startedAction(action, [id], [{ id, status }]));
+    .map((action) => startedAction(action, [id], [{ id, status, costCents }]));
   return <ActionBar {...look} resource={resource} available={available} />;
 }

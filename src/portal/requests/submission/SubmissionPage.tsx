@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router-dom';
 import { callApi } from '../../../app/callApi.ts';
 import { isNotFound } from '../../../app/useLastAnswer.ts';
-import { usePageLook } from '../../../app/theme/pageLook.ts';
+import { usePageLook } from '../../../app/pageLook.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -19,6 +19,7 @@ import { useReadAtRecord } from '../../messages/useReadAtRecord.ts';
 import { ActionPanel } from './ActionPanel.tsx';
 import { Answers } from './Answers.tsx';
 import { Facts } from './Facts.tsx';
+import { Quotes } from './Quotes.tsx';
 import { Revisions } from './Revisions.tsx';
 import { RequestTimeline } from './RequestTimeline.tsx';
 import styles from './SubmissionPage.module.css';
@@ -106,6 +107,7 @@ function Submission({ detail, onChanged }: SubmissionProps) {
       <div className={classNames(styles.columns, isStaff && styles.forStaff)}>
         <div className={styles.side}>
           <ActionPanel detail={detail} />
+          <Quotes quotes={detail.quotes} />
           <Facts detail={detail} />
         </div>
         <div className={styles.main}>

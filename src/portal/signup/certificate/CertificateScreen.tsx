@@ -55,7 +55,7 @@ function Shown({ of }: { of: { id: number } | { token: string } }) {
           <EmptyState icon="award" title={isOwn ? 'No certificate' : 'Not confirmed'}>
             {isOwn
               ? 'You get one for every session you attend.'
-              : 'This certificate does not exist. Its link may be incomplete or withdrawn.'}
+              : 'This certificate does not exist. Its link may be incomplete or have been revoked.'}
           </EmptyState>
         }
       >
@@ -140,7 +140,7 @@ function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: O
   });
   const withdraw = async () => {
     const isSure = await confirmModal({
-      header: 'Withdraw the link?',
+      header: 'Revoke the link?',
       message: 'Certificates you printed or sent can no longer be verified. This page gets a new link.',
       confirmButtonText: 'Withdraw',
       cancelButtonText: 'Keep it',
@@ -159,7 +159,7 @@ function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: O
       <div className={layout.toolbar2}>
         <CopyButton text={window.location.origin + certificate.path} label="Copy link" of="to the certificate" />
         <Button size="small" variant="quiet" busy={isRunning} onClick={() => void withdraw()}>
-          Withdraw the link
+          Revoke the link
         </Button>
         <ButtonLink size="small" to="/signup/myevents/past">
           My events

@@ -74,8 +74,8 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={layout.stack4}>
         <p>
-          Your calendar program then shows your seats, and what you wait for, and follows every change by itself. Who
-          has the address can read them: keep it to yourself.
+          Your calendar app then shows your seats and waitlists, and updates automatically. Anyone with the address can
+          read them, so keep it private.
         </p>
         {refusal !== null && (
           <Banner tone="error" onDismiss={reset}>
@@ -100,11 +100,11 @@ export default function OwnFeedDialog({ onClose }: { onClose: () => void }) {
 function FeedFacts({ feed, zone }: { feed: NonNullable<OwnFeed['feed']>; zone: string }) {
   return (
     <p>
-      You made an address on {formatInstant(feed.createdAt, zone, 'day')}.{' '}
+      You created an address on {formatInstant(feed.createdAt, zone, 'day')}.{' '}
       {feed.lastReadAt === null
         ? 'No app has read it yet.'
         : `It was last read on ${formatInstant(feed.lastReadAt, zone, 'day')}.`}{' '}
-      It was shown once; if you need it again, replace it.
+      It was shown only once. If you need it again, replace it.
     </p>
   );
 }

@@ -6,7 +6,7 @@ import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { isActiveTicket } from '../../../../domain/sessions/tickets.ts';
 import { uploadFile } from '../../../app/uploadFile.ts';
 import { useModel } from '../../../app/useModel.ts';
-import type { FormServices } from '../../../forms/formServices.ts';
+import type { FormServices } from '../../../forms/shared/formServices.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import layout from '../../../ui/layout.module.css';

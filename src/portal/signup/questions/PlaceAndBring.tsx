@@ -1,7 +1,7 @@
 import type { SessionDetails } from '../../../../domain/calls/sessions.ts';
 import { imageUrl } from '../../../../domain/values/images.ts';
-import { ContentImage } from '../../../content/ContentImage.tsx';
-import { HtmlContent } from '../../../content/HtmlContent.tsx';
+import { ContentImage } from '../../../content/cards/ContentImage.tsx';
+import { HtmlContent } from '../../../content/cards/HtmlContent.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import styles from './Questions.module.css';
 

@@ -7,8 +7,8 @@ import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { showUndoable } from '../../../ui/showUndoable.ts';
 import { showToast } from '../../../ui/toasts.ts';
-import { refreshSessions, signUp } from '../sessionRequests.ts';
-import { joinedText } from '../useTicketActions.ts';
+import { refreshSessions, signUp } from '../session/sessionRequests.ts';
+import { joinedText } from '../session/useTicketActions.ts';
 import { forgetAnswersDraft } from './answersDraft.ts';
 import type { Answering } from './useAnswering.ts';
 
@@ -32,7 +32,7 @@ export function useSendAnswers({ session, ticket, answering: { userName, link, c
       close();
       await refreshSessions(client);
       const undo = () =>
-        callApi('POST /api/events/tickets/:id/cancel', { params: { id: after.id } }).then(() =>
+        callApi('POST /api/events/tickets/:id/cancel', { params: { id: after.id }, body: null }).then(() =>
           refreshSessions(client),
         );
       if (ticket === null) showUndoable(joinedText(after, session.title), undo);

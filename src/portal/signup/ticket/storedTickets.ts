@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../../../app/createStore.ts';
 import { persist, readPersisted } from '../../../app/persisted.ts';
-import { TICKETS } from '../../../app/session/deviceCopy.ts';
-import { sessionStore } from '../../../app/session/sessionStore.ts';
+import { TICKETS } from '../../../app/deviceCopy.ts';
+import { sessionStore } from '../../../app/sessionStore.ts';
 import { clock } from '../../../ui/clock.ts';
 import { currentBuild } from '../../offline/currentBuild.ts';
 import type { IssuedCode, OwnTickets } from '../../../../domain/calls/tickets.ts';

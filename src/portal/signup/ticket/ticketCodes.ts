@@ -1,7 +1,7 @@
 import type { IssuedCode, KnownCode, OwnTickets } from '../../../../domain/calls/tickets.ts';
 import { MOST_ISSUED_CODES } from '../../../../domain/sessions/signup.ts';
 import { api } from '../../../app/api.ts';
-import { sessionStore } from '../../../app/session/sessionStore.ts';
+import { sessionStore } from '../../../app/sessionStore.ts';
 import { forgetCode, keepCodes, storedTickets } from './storedTickets.ts';
 
 /** All calls throw ApiError. */

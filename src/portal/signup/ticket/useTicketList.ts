@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { OwnTickets } from '../../../../domain/calls/tickets.ts';
-import { TICKETS } from '../../../app/session/deviceCopy.ts';
+import { TICKETS } from '../../../app/deviceCopy.ts';
 import { keepPage } from '../../offline/keepPage.ts';
 import { callQuery } from '../../../app/callApi.ts';
 import { keepList, storedList, storedTickets } from './storedTickets.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/page-editor.ts';
-import type { FormData, FormServices } from '../../../../forms/formServices.ts';
+import type { FormData, FormServices } from '../../../../forms/shared/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { REQUIRED } from '../../../../forms/validationMessages.ts';
 import { useConsole } from '../../../engine/consoleContext.ts';

@@ -2,7 +2,7 @@ import { formatInstant } from '../../../../../domain/values/formats.ts';
 import { hasCards } from '../../../../../domain/content/content.ts';
 import type { PageVersion } from '../../../../../domain/calls/page-editor.ts';
 import { useModel } from '../../../../app/useModel.ts';
-import { useSiteSettings } from '../../../../app/shell/siteSettings.ts';
+import { useSiteSettings } from '../../../../app/siteSettings.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { DEVICES, PreviewPane } from '../../../editing/PreviewPane.tsx';

@@ -3,7 +3,7 @@ import { DRAFT_LINK_DAYS } from '../../../../../domain/values/constants.ts';
 import type { DraftLink } from '../../../../../domain/calls/links.ts';
 import { callApi } from '../../../../app/callApi.ts';
 import { useModel } from '../../../../app/useModel.ts';
-import type { FormSchema } from '../../../../forms/formSchema.ts';
+import type { FormSchema } from '../../../../forms/shared/formSchema.ts';
 import { LinksDialog } from '../../../links/LinksDialog.tsx';
 
 const FORM: FormSchema = {

@@ -1,7 +1,7 @@
 import type { CardData } from '../../../../../domain/calls/pages.ts';
 import type { CardTypeInfo, PageCard } from '../../../../../domain/calls/page-editor.ts';
-import type { FormProperty, FormSchema } from '../../../../forms/formSchema.ts';
-import type { FormData } from '../../../../forms/formServices.ts';
+import type { FormProperty, FormSchema } from '../../../../forms/shared/formSchema.ts';
+import type { FormData } from '../../../../forms/shared/formServices.ts';
 
 /** The form's name for the card's own title; some types also have a `title` in their data. */
 export const TITLE = 'cardTitle';

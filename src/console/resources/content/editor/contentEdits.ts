@@ -1,8 +1,8 @@
 import type { CardData } from '../../../../../domain/calls/pages.ts';
 import type { CardTypeInfo, PageCard, PageContent } from '../../../../../domain/calls/page-editor.ts';
 import { randomId } from '../../../../ui/browserApis.ts';
-import { defaultsOf } from '../../../../forms/formSchema.ts';
-import type { FormSchema } from '../../../../forms/formSchema.ts';
+import { defaultsOf } from '../../../../forms/shared/formSchema.ts';
+import type { FormSchema } from '../../../../forms/shared/formSchema.ts';
 
 /** Pure edits of a page: each returns a new content. */
 

@@ -1,6 +1,6 @@
 import type { CardData } from '../../../../../domain/calls/pages.ts';
 import type { CardTypeInfo, ContentFaults, PageContent } from '../../../../../domain/calls/page-editor.ts';
-import { fieldAt } from '../../../../forms/places.ts';
+import { fieldAt } from '../../../../forms/shared/places.ts';
 import { REQUIRED } from '../../../../forms/validationMessages.ts';
 import { cardName } from './cardNames.ts';
 import { pairOf, placeInForm, TITLE } from './cardForm.ts';

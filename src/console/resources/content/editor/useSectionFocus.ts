@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { controlAt, goTo } from '../../../../forms/places.ts';
+import { controlAt, goTo } from '../../../../forms/shared/places.ts';
 import type { PublishFault } from './publishFaults.ts';
 
 interface FocusTarget {

@@ -69,10 +69,10 @@ function Pages({ pages }: { pages: ClientResource }) {
         actions={
           <>
             <ButtonLink icon="arrow-right" to={`${PATH}/redirects`}>
-              Redirects
+              <span className="phone-hidden">Redirects</span>
             </ButtonLink>
             <ButtonLink icon="table" to={`${PATH}/pages`}>
-              Bulk edit and export
+              <span className="phone-hidden">Bulk edit and export</span>
             </ButtonLink>
           </>
         }

@@ -2,7 +2,7 @@ import { declaredFields } from '../../../../../domain/declarations/fields.ts';
 import type { ClientResource } from '../../../../../domain/declarations/client-model.ts';
 import type { ResourceSchema } from '../../../../../domain/declarations/schemas.ts';
 import type { PageListEntry } from '../../../../../domain/calls/page-editor.ts';
-import type { Filter } from '../../../list/filterModel.ts';
+import type { Filter } from '../../../engine/filterModel.ts';
 import { namedAddress, type ListAddress } from '../../../list/listAddress.ts';
 import type { ListRow } from '../../../list/listSlots.ts';
 import { localList, type LocalListQuery } from '../../../list/localList.ts';

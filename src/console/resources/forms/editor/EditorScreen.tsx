@@ -1,3 +1,5 @@
+import { actionsByName, type FormActions } from '../../../../../domain/requests/form-actions.ts';
+import { sameJson } from '../../../../../domain/values/json.ts';
 import { formatCount } from '../../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,17 +39,28 @@ export function Screen() {
   );
 }
 
+/** The actions of the form's requests. */
+function actionsPath(formId: number): string {
+  return `/requests/manage/actions?filter=${encodeURIComponent(JSON.stringify({ formId }))}`;
+}
+
 interface OpenedForm {
   form: EditedForm;
   published: RequestFormSchema | null;
   versions: FormVersion[];
+  actions: FormActions;
 }
 
 async function openForm(id: number): Promise<OpenedForm> {
-  const [form, versions] = await Promise.all([readRow('forms', id) as Promise<EditedForm>, readVersions(id)]);
+  const [form, versions, actions] = await Promise.all([
+    readRow('forms', id) as Promise<EditedForm>,
+    readVersions(id),
+    readRows('formActions', { filter: { formId: id } }),
+  ]);
   return {
     form,
     versions,
+    actions: actionsByName(actions),
     published: form.currentVersionId === null ? null : await versionSchema(form.currentVersionId),
   };
 }
@@ -56,7 +69,7 @@ function readVersions(formId: number): Promise<FormVersion[]> {
   return readRows('formVersions', { filter: { formId }, sort: 'number', order: 'DESC' });
 }
 
-function Editor({ opened: { form, published, versions: initialData } }: { opened: OpenedForm }) {
+function Editor({ opened: { form, published, versions: initialData, actions } }: { opened: OpenedForm }) {
   const editor = useFormEditor(form);
   const forms = useResource('forms');
   const [base, setBase] = useState(published);
@@ -69,7 +82,11 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
   });
   const [latest] = versions.data;
   const { draft, faults, schema } = editor;
-  const isUnchanged = latest?.costType === form.costType && base !== null && formChanges(base, schema) === null;
+  const isUnchanged =
+    latest?.costType === form.costType &&
+    base !== null &&
+    formChanges(base, schema) === null &&
+    sameJson(latest.actions ?? {}, actions);
   return (
     <EditorShell
       noun="form"
@@ -86,6 +103,9 @@ function Editor({ opened: { form, published, versions: initialData } }: { opened
         <>
           <ButtonLink size={size} icon="settings-2" to={`/requests/manage/forms/${form.id}`}>
             Settings
+          </ButtonLink>
+          <ButtonLink size={size} icon="zap" to={actionsPath(form.id)}>
+            Actions
           </ButtonLink>
           {forms && (
             <PublishButton

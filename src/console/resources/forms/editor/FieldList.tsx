@@ -10,6 +10,7 @@ import { CostTypeHelp } from './CostTypeHelp.tsx';
 import { addField, duplicateField, moveField, removeField } from './edits.ts';
 import { FieldCard } from './FieldCard.tsx';
 import { FIELD_KINDS } from './fieldKinds.ts';
+import { PriceEditor } from './PriceEditor.tsx';
 import type { FormEditor } from './useFormEditor.tsx';
 
 const KINDS = FIELD_KINDS.map(({ type, title, hint, icon }) => ({ key: type, title, hint, icon }));
@@ -83,6 +84,7 @@ export function FieldList({ editor, published }: { editor: FormEditor; published
         ))}
       </ol>
       <KindMenu label="Add a field" kinds={KINDS} onAdd={add} />
+      <PriceEditor editor={editor} />
       <p className="visually-hidden" role="status">
         {announcement}
       </p>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { RequestField } from '../../../../../domain/requests/request-form.ts';
 import { readRows } from '../../../../app/rows.ts';
 import { useModel } from '../../../../app/useModel.ts';
-import type { FormData } from '../../../../forms/formServices.ts';
+import type { FormData } from '../../../../forms/shared/formServices.ts';
 import { SchemaForm } from '../../../../forms/SchemaForm.tsx';
 import { Field } from '../../../../ui/Field.tsx';
 import { AnswerRules } from './AnswerRules.tsx';

@@ -1,11 +1,11 @@
 import { formatMoney } from '../../../../../domain/values/formats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { priceOf } from '../../../../../domain/requests/pricing.ts';
+import { priceOf } from '../../../../../domain/requests/price-rules.ts';
 import type { Answers } from '../../../../../domain/requests/request-form.ts';
 import { useModel } from '../../../../app/useModel.ts';
 import { RequestForm } from '../../../../forms/RequestForm.tsx';
-import type { FormData } from '../../../../forms/formServices.ts';
+import type { FormData } from '../../../../forms/shared/formServices.ts';
 import { Banner } from '../../../../ui/Banner.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { classNames } from '../../../../ui/classNames.ts';
@@ -33,7 +33,7 @@ export function FormPreview({ editor }: { editor: FormEditor }) {
     gcTime: 0,
     retry: false,
   }).data;
-  const price = outcome === null ? null : priceOf(form.costType, outcome as Answers);
+  const price = outcome === null ? null : priceOf({ costType: form.costType, schema: sound }, outcome as Answers);
   const restart = () => {
     setAnswers({});
     setOutcome(null);
@@ -57,7 +57,9 @@ export function FormPreview({ editor }: { editor: FormEditor }) {
           <div className={classNames(styles.frame, device === 'phone' && styles.phone)}>
             {outcome && (
               <Banner tone="success" title="These answers can be submitted">
-                {price === null ? 'Nothing was sent.' : `Nothing was sent. The price would be ${formatMoney(price)}.`}
+                {price === null
+                  ? 'Nothing was sent.'
+                  : `Nothing was sent. The price would be ${formatMoney(price.cents)}.`}
               </Banner>
             )}
             <RequestForm

@@ -1,6 +1,6 @@
 import type { RequestField } from '../../../../../domain/requests/request-form.ts';
 import { areComparable, COMPARISONS, isAlone } from '../../../../../domain/requests/request-form-show-if.ts';
-import type { FormProperty } from '../../../../forms/formSchema.ts';
+import type { FormProperty } from '../../../../forms/shared/formSchema.ts';
 import { ValueInput } from '../../../../forms/ValueInput.tsx';
 import { useModel } from '../../../../app/useModel.ts';
 import { Select } from '../../../../ui/SelectField.tsx';

@@ -1,9 +1,11 @@
 import type {
   FieldType,
+  PriceRule,
   RequestField,
   RequestFormSchema,
   ShowIf,
 } from '../../../../../domain/requests/request-form.ts';
+import { renameFieldInPrice, renameOptionInPrice } from '../../../../requests/priceFormulas.ts';
 import { newField } from './fieldKinds.ts';
 import { nameFor, optionFor } from './names.ts';
 
@@ -97,11 +99,16 @@ export function renameField(schema: RequestFormSchema, from: string, to: string)
     ),
   ]);
   return {
-    ...schema,
+    ...renameFieldInPrice(schema, from, to),
     properties: Object.fromEntries(properties),
     required: schema.required.map(swap),
     'x-order': schema['x-order'].map(swap),
   };
+}
+
+/** A form without price lines has none declared. */
+export function setPrice({ 'x-price': _before, ...schema }: RequestFormSchema, rules: readonly PriceRule[]) {
+  return rules.length === 0 ? schema : { ...schema, 'x-price': [...rules] };
 }
 
 export interface FieldOption {
@@ -147,7 +154,7 @@ export function changeOptions(
     return { ...rule, value: Array.isArray(rule.value) ? rule.value.map(swap) : swap(rule.value) };
   };
   return {
-    ...changed,
+    ...renameOptionInPrice(changed, name, renamed),
     properties: Object.fromEntries(
       Object.entries(changed.properties).map(([other, field]) => [other, withRule(field, follow)]),
     ),

@@ -5,8 +5,8 @@ import {
   type FieldType,
   type RequestField,
 } from '../../../../../domain/requests/request-form.ts';
-import type { FormProperty, FormSchema } from '../../../../forms/formSchema.ts';
-import type { FormData } from '../../../../forms/formServices.ts';
+import type { FormProperty, FormSchema } from '../../../../forms/shared/formSchema.ts';
+import type { FormData } from '../../../../forms/shared/formServices.ts';
 import type { FieldChange } from './edits.ts';
 
 const MEGABYTE = 1024 * 1024;

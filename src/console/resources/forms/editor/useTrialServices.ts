@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useModel } from '../../../../app/useModel.ts';
 import { placeDay } from '../../../../app/placeDay.ts';
-import { NO_SERVICES, type FormServices } from '../../../../forms/formServices.ts';
+import { NO_SERVICES, type FormServices } from '../../../../forms/shared/formServices.ts';
 
 /** For forms that are only tried out: nothing is uploaded, because files can only be stored for a published form. */
 export function useTrialServices(): FormServices {

@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Page } from '../../../../ui/Page.tsx';
-import { ConsoleFrame } from '../../../engine/ConsoleFrame.tsx';
+import { ConsoleFrame } from '../../../frame/ConsoleFrame.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { reordered, type RowChange } from './reordered.ts';

@@ -1,0 +1,67 @@
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { Tx } from '../../platform/database.ts';
+import { ProblemError, tooMany } from '../../platform/problem.ts';
+import type { RateLimit } from '../../platform/rate-limits.ts';
+import type { PaymentServices } from '../../services.ts';
+import { noPayment, type PaymentContext } from './charges.ts';
+import type { Charge, Endpoint, Payable, PayableState } from './payables.ts';
+
+/** Attempts to see what someone else owes. */
+const ATTEMPTS: RateLimit = { name: 'payments.keys', perClient: 60, seconds: 3600 };
+
+export interface Sought {
+  endpoint: Endpoint;
+  id: number;
+  key: string | undefined;
+}
+
+/** Refuses guesses of keys, before anything is locked. */
+export async function limitKeys({ limits }: PaymentServices, actor: Actor, { key }: Sought): Promise<void> {
+  if (key === undefined) return;
+  const wait = await limits.use(ATTEMPTS, `${actor.id ?? actor.ip ?? ''}`);
+  if (wait !== null) throw tooMany('payment.too-many', 'Too many attempts', 'Wait before you try again.', wait);
+}
+
+/**
+ * Who can see and pay it: the person who owes it, anyone with the key of its charge, and people who can read the thing. 404 for others, as if
+ * there were none.
+ */
+export async function requireAccess(
+  { services, tx, actor }: PaymentContext,
+  { endpoint, id, key }: Sought,
+  { payable, state }: { payable: Payable; state: PayableState },
+): Promise<{ isOwn: boolean; last: Charge | null }> {
+  const last = await lastCharge(tx, endpoint, state.sourceId ?? id);
+  const isOwn = state.ownerId === actor.id;
+  const isKnown = isOwn || (key !== undefined && last?.deskCode === key);
+  if (!isKnown && !(await canRead(services, actor, payable, id))) throw noPayment();
+  return { isOwn, last };
+}
+
+/** The open charge, or the one that was closed last. */
+async function lastCharge(tx: Tx, endpoint: Endpoint, sourceId: number): Promise<Charge | null> {
+  const row = await tx
+    .selectFrom('charges')
+    .selectAll()
+    .where('endpoint', '=', endpoint)
+    .where('sourceId', '=', sourceId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (row as Charge | undefined) ?? null;
+}
+
+async function canRead(
+  { engine }: PaymentContext['services'],
+  actor: Actor,
+  { resource }: Payable,
+  id: number,
+): Promise<boolean> {
+  try {
+    await engine.get(actor, resource, id);
+    return true;
+  } catch (error) {
+    if (error instanceof ProblemError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { SYSTEM } from '../../../domain/declarations/actor.ts';
+import { paymentPath } from '../../../domain/payments/paths.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import type { CommandServices } from '../../services.ts';
+import { chargeDepartment } from '../departments/charge.ts';
+import { dueOf } from './capture.ts';
+import { lockForPayment } from './card-payments.ts';
+import type { OpenedCharge, PaymentContext } from './charges.ts';
+import { SOURCE } from './department-requests.ts';
+import { amountChanged, payWithDepartment, refuseTopUp, requireDue } from './pay.ts';
+
+interface DepartmentPayer {
+  payerId: number;
+  balanceId: number;
+  amountCents: number;
+  account: string | null;
+}
+
+/**
+ * Pays all that is due with a department, by the rules for the payer: 409 `department.not-possible`, 400 for the account string. Above an
+ * amount, its contact must approve first: nothing is booked, and what is paid for waits by its own rules.
+ */
+export async function payByDepartment(
+  context: PaymentContext,
+  opened: OpenedCharge,
+  { payerId, balanceId, amountCents, account }: DepartmentPayer,
+): Promise<void> {
+  const { services, tx, actor } = context;
+  const { charge } = opened;
+  refuseTopUp(charge);
+  await requireDue(context, charge, amountCents);
+  // A charge is paid by one department at most: an approval is for the whole of it.
+  if (amountCents !== dueOf(charge)) throw amountChanged();
+  const payment = { balanceId, userId: payerId, amountCents, account };
+  const cause = {
+    source: SOURCE,
+    sourceId: String(charge.id),
+    title: charge.title,
+    path: paymentPath(charge.endpoint, charge.sourceId, charge.userId === payerId ? undefined : charge.deskCode),
+  };
+  const result = await chargeDepartment(services, tx, actor, { payment, cause });
+  if (result === 'charged') await payWithDepartment(context, opened, { payerId, balanceId, amountCents, account });
+}
+
+/** The contact has approved it. Where it is no longer due, or the rules have changed, the payer sees why on the pay page. */
+export async function payApproved(services: CommandServices, departmentChargeId: number): Promise<void> {
+  const approved = await services.db
+    .selectFrom('departmentCharges')
+    .select(['source', 'sourceId', 'userId as payerId', 'balanceId', 'amountCents', 'account', 'state'])
+    .where('id', '=', departmentChargeId)
+    .executeTakeFirst();
+  if (approved?.source !== SOURCE || approved.state !== 'approved') return;
+  const { sourceId, payerId, balanceId, amountCents, account = null } = approved;
+  try {
+    await services.engine.transaction(async (tx) => {
+      const context = { services, tx, actor: SYSTEM };
+      const { payable, charge, isDue, state } = await lockForPayment(context, Number(sourceId));
+      if (!isDue || state === null || charge.state !== 'open' || dueOf(charge) !== amountCents) return;
+      await payByDepartment(context, { payable, state, charge }, { payerId, balanceId, amountCents, account });
+    });
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.status >= 500) throw error;
+  }
+}

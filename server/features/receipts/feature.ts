@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { receiptCalls } from '../../../domain/calls/receipts.ts';
+import type { Feature } from '../../feature.ts';
+import { addCalls } from '../../platform/http/add-calls.ts';
+import type { RateLimit } from '../../platform/rate-limits.ts';
+import type { Services } from '../../services.ts';
+import { onChargePaid, onRefunded, registerReceiptPath } from '../payments/payables.ts';
+import { issueReceipt } from './issue.ts';
+import { notifyOfRefund } from './notices.ts';
+import { ownReceipts, pathOfReceipt, renewLinks } from './own.ts';
+import { receiptPdf } from './pdf.ts';
+import { readReceipt } from './read.ts';
+
+/** A link is opened a few times; more is guessing. */
+const READING: RateLimit = {
+  name: 'receipts',
+  perClient: 60,
+  shared: { total: 1200, share: 10 },
+  seconds: 60,
+};
+
+async function registerReceipts(app: FastifyInstance, services: Services): Promise<void> {
+  const secret = {
+    config: { secretPath: true },
+    onRequest: services.limits.refusing(
+      READING,
+      'receipts.too-many-requests',
+      'Too many requests',
+      'Too many receipts were read in the last minute.',
+    ),
+  };
+  addCalls(app, receiptCalls, {
+    'GET /api/receipt/own': ({ actor, query: { before } }) => ownReceipts(services, actor, before),
+    'GET /api/receipt/:endpoint/:token': {
+      ...secret,
+      handle: ({ actor, params, reply }) => {
+        keepPrivate(reply);
+        return readReceipt(services, actor, params);
+      },
+    },
+    'GET /api/receipt/:endpoint/:token/pdf': {
+      ...secret,
+      handle: async ({ actor, params, reply }) => {
+        keepPrivate(reply);
+        const receipt = await readReceipt(services, actor, params);
+        const name = receipt.number.replaceAll(/[^A-Za-z0-9-]+/g, '-');
+        reply.type('application/pdf').header('content-disposition', `inline; filename="receipt-${name}.pdf"`);
+        return receiptPdf(receipt);
+      },
+    },
+  });
+}
+
+function keepPrivate(reply: FastifyReply): void {
+  reply
+    .header('cache-control', 'private, no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('referrer-policy', 'no-referrer');
+}
+
+/** Receipts of paid charges: numbered without gaps, and open to holders of their link. */
+export const receipts: Feature = {
+  name: 'receipts',
+  checks: (services) => {
+    onChargePaid(services, issueReceipt);
+    onRefunded(services, notifyOfRefund);
+    registerReceiptPath(services, pathOfReceipt);
+  },
+  catchUp: renewLinks,
+  routes: registerReceipts,
+};

@@ -1,0 +1,25 @@
+import { problem, type ProblemError } from '../../platform/problem.ts';
+import type { Order } from './order-rows.ts';
+
+/** Why an order cannot be canceled; null where it can. */
+export function refuseCanceling({ state }: Pick<Order, 'state'>): ProblemError | null {
+  if (state === 'open') return null;
+  const details: Record<Exclude<Order['state'], 'open'>, string> = {
+    placed: 'The order is paid. Ask the store to cancel it.',
+    ready: 'The order is ready for pickup. Ask the store to cancel it.',
+    partlyCollected: 'A part of the order is collected. Take the items back to the store instead.',
+    collected: 'The order is collected. Take the items back to the store instead.',
+    canceled: 'The order is canceled already.',
+    expired: 'The order has expired.',
+  };
+  return problem(409, 'store.not-cancelable', 'Not possible', details[state]);
+}
+
+export function beingPaid() {
+  return problem(
+    409,
+    'store.being-paid',
+    'Not possible',
+    'A card payment is in progress. Finish it, or wait until it has ended.',
+  );
+}

@@ -1,0 +1,90 @@
+import type { TillCustomer, TillDue } from '../../../domain/calls/till.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
+import { formatMoney } from '../../../domain/values/formats.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import type { ResourceName } from '../../resources/typed-rows.ts';
+import type { CommandServices } from '../../services.ts';
+import { previewCharge } from '../payments/charges.ts';
+import { payablesOf, type Payable } from '../payments/payables.ts';
+
+const MOST_DUES = 30;
+
+/** A person with everything that is due, and the orders that can be handed out. 404 if the caller cannot read the account. */
+export async function readCustomer(services: CommandServices, actor: Actor, id: number): Promise<TillCustomer> {
+  const { displayName, username, email } = await services.engine.get(actor, 'users', id);
+  return {
+    id,
+    name: displayName ?? '',
+    username: username ?? '',
+    email: email ?? null,
+    isOwn: actor.id === id,
+    dues: await duesOf(services, actor, id),
+    pickups: await pickupsOf(services, actor, id),
+  };
+}
+
+/** Each thing is read in a transaction of its own: their locks have no common order. */
+async function duesOf(services: CommandServices, actor: Actor, userId: number): Promise<TillDue[]> {
+  const dues = new Map<string, TillDue>();
+  for (const payable of payablesOf(services))
+    for (const id of await payable.waitingFor(services.db, userId)) {
+      if (dues.size >= MOST_DUES) return [...dues.values()];
+      const due = await readDue(services, actor, payable, id);
+      // The seats of a series are one charge.
+      if (due !== null) dues.set(`${due.endpoint} ${due.id}`, due);
+    }
+  return [...dues.values()];
+}
+
+async function readDue(
+  services: CommandServices,
+  actor: Actor,
+  { endpoint, resource }: Payable,
+  id: number,
+): Promise<TillDue | null> {
+  return services.engine.transaction(async (tx) => {
+    const previewed = await previewCharge({ services, tx, actor }, endpoint, id).catch(ignoreRefusal);
+    if (previewed?.priced == null) return null;
+    const { state, open, priced } = previewed;
+    const { expiresAt = null, sourceId = id, title } = state;
+    if (expiresAt !== null && Date.parse(expiresAt) <= services.clock.now()) return null;
+    const paidCents = open?.paidCents ?? 0;
+    return {
+      ...{ endpoint, id: sourceId, title, expiresAt, paidCents },
+      lines: priced.lines.map(({ label, amountCents }) => `${label}: ${formatMoney(amountCents)}`),
+      amountCents: priced.amountCents,
+      dueCents: priced.amountCents - paidCents,
+      path: recordPath(services, actor, resource, id),
+    };
+  });
+}
+
+/** Things that were paid or deleted in the meantime. */
+function ignoreRefusal(error: unknown): null {
+  if (error instanceof ProblemError) return null;
+  throw error;
+}
+
+/** The page of the record in the administration; null for people who cannot read such records. */
+function recordPath({ engine }: CommandServices, actor: Actor, name: ResourceName, id: number): string | null {
+  const { resolver } = engine;
+  const resource = resolver.resource(name);
+  return resolver.canRead(actor, resource) ? `${resource.config.path}/${id}/show` : null;
+}
+
+async function pickupsOf(services: CommandServices, actor: Actor, userId: number): Promise<TillCustomer['pickups']> {
+  if (recordPath(services, actor, 'orders', 0) === null) return [];
+  const rows = await services.db
+    .selectFrom('orders')
+    .select(['id', 'summary', 'state'])
+    .where('userId', '=', userId)
+    .where('state', 'in', ['placed', 'ready', 'partlyCollected'])
+    .orderBy('id')
+    .limit(MOST_DUES)
+    .execute();
+  return rows.map(({ id, summary, state }) => ({
+    ...{ id, summary },
+    isReady: state !== 'placed',
+    path: recordPath(services, actor, 'orders', id) ?? '',
+  }));
+}

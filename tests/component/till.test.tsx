@@ -1,0 +1,311 @@
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { TillCustomer, TillReport, TillSale, TillState } from '../../domain/calls/till.ts';
+import { Screen as ReportScreen } from '../../src/portal/till/TillReportScreen.tsx';
+import { Screen } from '../../src/portal/till/TillScreen.tsx';
+import { refusal, type Answers, type ApiCall } from './site-api.ts';
+import { sitePage, SIZES } from './site-page.tsx';
+
+const STATE: TillState = {
+  session: {
+    id: 4,
+    till: 'Makeshop counter',
+    hasTerminal: true,
+    openedAt: '2026-11-28T16:00:00.000Z',
+    floatCents: 5000,
+  },
+  denominations: [1, 5, 10, 25, 100, 500, 1000, 2000, 5000, 10000],
+  tills: [{ id: 1, name: 'Makeshop counter', floatCents: 5000, cashier: 'Grace Hopper' }],
+};
+const ADA: TillCustomer = {
+  id: 7,
+  name: 'Ada Byron',
+  username: 'ada',
+  email: 'ada@campus.example',
+  isOwn: false,
+  dues: [
+    {
+      ...{ endpoint: 'request', id: 12, title: 'Poster printing', lines: ['Poster, 24 × 36 in: $12.34'] },
+      ...{ amountCents: 1234, paidCents: 0, dueCents: 1234, expiresAt: null, path: null },
+    },
+    {
+      ...{ endpoint: 'order', id: 3, title: 'Order 3', lines: ['2 × Plywood: $9.00'] },
+      ...{ amountCents: 900, paidCents: 0, dueCents: 900, expiresAt: '2026-11-28T18:00:00.000Z', path: null },
+    },
+  ],
+  pickups: [{ id: 2, summary: '1 × Tape', isReady: true, path: '/admin/manageStore/orders/2/show' }],
+};
+const SALE: TillSale = {
+  items: [
+    {
+      ...{ endpoint: 'request', id: 12, title: 'Poster printing', state: 'paid', takenCents: 1234, code: null },
+      ...{ reason: null, chargeId: 5, receiptPath: null },
+    },
+  ],
+  takenCents: 1234,
+  changeCents: 766,
+  customer: { ...ADA, dues: ADA.dues.slice(1) },
+};
+
+const MATCH = { userId: 7, name: 'Ada Byron', detail: 'ada', thing: null };
+const ANSWERS: Answers = {
+  'POST /api/content/TrackPageView': () => undefined,
+  'GET /api/till': () => STATE,
+  'GET /api/till/find': () => ({ matches: [MATCH], notice: null }),
+  'GET /api/till/customers/7': () => ADA,
+  'POST /api/till/sales': () => SALE,
+};
+
+function openTill(answers: Answers = {}, size: keyof typeof SIZES = 'desktop'): Promise<ApiCall[]> {
+  localStorage.removeItem('till.pendingSale');
+  return sitePage({
+    pattern: '/payment/till',
+    address: '/payment/till',
+    screen: <Screen />,
+    answers: { ...ANSWERS, ...answers },
+    size,
+    inShell: true,
+  });
+}
+
+const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const SEARCH = /Scan a code/;
+
+async function expectNoFaults(): Promise<void> {
+  const { violations } = await axe.run(document.body);
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+}
+
+/** Finds Ada, who owes two things. */
+async function findAda(): Promise<void> {
+  await expect.element(field(SEARCH)).toHaveFocus();
+  await userEvent.keyboard('ABCDEFGH23{Enter}');
+  await expect.element(page.getByRole('checkbox', { name: /Poster printing/ })).toHaveFocus();
+}
+
+const saleOf = (calls: readonly ApiCall[]) => calls.filter(({ path }) => path === '/api/till/sales');
+
+test('a sale in cash needs only the keyboard, from the scan to the next customer', async () => {
+  const calls = await openTill();
+  await findAda();
+  await expect.element(page.getByText('$21.34')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown} {Enter}');
+  await expect.element(field('Received')).toHaveFocus();
+  await userEvent.keyboard('5{Enter}');
+  await expect.element(page.getByText('That is $7.34 less than the total')).toBeVisible();
+  await userEvent.keyboard('{F8}');
+  await expect.element(field('Received')).toHaveValue('20.00');
+  await expect.element(page.getByText('$7.66')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button('Next customer')).toHaveFocus();
+  await expect.element(page.getByText('$7.66')).toBeVisible();
+  const [sale] = saleOf(calls);
+  expect(sale?.body).toEqual({
+    customerId: 7,
+    items: [{ endpoint: 'request', id: 12, amountCents: 1234 }],
+    method: 'cash',
+    tenderedCents: 2000,
+  });
+  expect(sale?.headers.get('idempotency-key')).not.toBeNull();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field(SEARCH)).toHaveFocus();
+});
+
+test('a card payment needs the number of the slip, and Escape leads back step by step', async () => {
+  const calls = await openTill();
+  await findAda();
+  await userEvent.keyboard('{F4}');
+  await expect.element(field('Number on the slip')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Enter the number on the slip of the terminal')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('checkbox', { name: /Poster printing/ })).toHaveFocus();
+  await userEvent.keyboard('{F4}');
+  await expect.element(field('Number on the slip')).toHaveFocus();
+  await userEvent.keyboard('T-42{Enter}');
+  await expect.element(button('Next customer')).toBeVisible();
+  expect(saleOf(calls)[0]?.body).toMatchObject({ method: 'deskCard', reference: 'T-42' });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field(SEARCH)).toHaveFocus();
+});
+
+test('a payment without an answer is repeated with the same key, and says so', async () => {
+  let isConnected = false;
+  const calls = await openTill({
+    'POST /api/till/sales': () => {
+      if (!isConnected) throw new TypeError('Failed to fetch');
+      return SALE;
+    },
+  });
+  await findAda();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Received')).toHaveFocus();
+  await userEvent.keyboard('{F2}{Enter}');
+  await expect.element(page.getByText('The payment is not confirmed yet')).toBeVisible();
+  expect(localStorage.getItem('till.pendingSale')).not.toBeNull();
+  isConnected = true;
+  await expect.element(button('Try again now')).not.toHaveAttribute('aria-busy');
+  window.dispatchEvent(new Event('online'));
+  await expect.element(button('Next customer')).toBeVisible();
+  const keys = saleOf(calls).map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+  expect(localStorage.getItem('till.pendingSale')).toBeNull();
+});
+
+test('what another till has taken is named, and the money is given back', async () => {
+  const items: TillSale['items'] = [
+    {
+      ...{ endpoint: 'request', id: 12, title: 'Poster printing', state: 'refused', takenCents: 0 },
+      ...{ code: 'till.already-paid', reason: 'It is already paid. Take no money.', chargeId: 5, receiptPath: null },
+    },
+  ];
+  await openTill({ 'POST /api/till/sales': () => ({ ...SALE, items, takenCents: 0, changeCents: 2000 }) });
+  await findAda();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Received')).toHaveFocus();
+  await userEvent.keyboard('{F2}{Enter}');
+  await expect.element(page.getByText('Already paid: Poster printing')).toBeVisible();
+  await expect.element(page.getByText('Give back')).toBeVisible();
+});
+
+test('the own payment cannot be taken', async () => {
+  await openTill({ 'GET /api/till/customers/7': () => ({ ...ADA, isOwn: true }) });
+  await findAda();
+  await expect.element(page.getByText('Someone else must take your own payment.')).toBeVisible();
+  await userEvent.keyboard('{F2}{F4}{Enter}');
+  await expect.element(page.getByRole('checkbox', { name: /Poster printing/ })).toBeVisible();
+});
+
+test('a refused payment leads back to what is due, with the reason', async () => {
+  await openTill({ 'POST /api/till/sales': () => refusal(409, 'till.closed', 'You have no open drawer.') });
+  await findAda();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Received')).toHaveFocus();
+  await userEvent.keyboard('{F2}{Enter}');
+  await expect.element(page.getByText('You have no open drawer.')).toBeVisible();
+});
+
+test('several people are chosen with the arrow keys, and none is a sentence', async () => {
+  const other = { userId: 8, name: 'Ada Lovelace', detail: 'lovelace', thing: null };
+  let matches = [MATCH, other];
+  await openTill({
+    'GET /api/till/find': () => ({
+      matches,
+      notice: matches.length === 0 ? 'No person, code or number matches.' : null,
+    }),
+    'GET /api/till/customers/8': () => ({ ...ADA, id: 8, name: 'Ada Lovelace', dues: [], pickups: [] }),
+  });
+  await expect.element(field(SEARCH)).toHaveFocus();
+  await userEvent.keyboard('Ada{Enter}');
+  await expect.element(button(/Ada Byron/)).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(page.getByText('Nothing is due.')).toHaveFocus();
+  matches = [];
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field(SEARCH)).toHaveFocus();
+  await userEvent.keyboard('Nobody{Enter}');
+  await expect.element(page.getByText('No person, code or number matches.')).toBeVisible();
+});
+
+test('the drawer is counted blindly, compared, and closed by keyboard', async () => {
+  const report: TillReport = {
+    ...{
+      id: 4,
+      till: 'Makeshop counter',
+      cashier: 'Grace Hopper',
+      closedBy: 'Grace Hopper',
+      timezone: 'America/Denver',
+    },
+    ...{ openedAt: '2026-11-28T16:00:00.000Z', closedAt: '2026-11-29T00:00:00.000Z', floatCents: 5000 },
+    totals: [
+      { method: 'cash', payments: 3, paymentCents: 4000, refunds: 1, refundCents: -500 },
+      { method: 'deskCard', payments: 0, paymentCents: 0, refunds: 0, refundCents: 0 },
+    ],
+    ...{ cashInCents: 0, cashOutCents: -500, firstCountCents: 7000, expectedCents: 8000, countedCents: 8100 },
+    ...{ differenceCents: 100, note: 'Tip in the drawer' },
+    moves: [{ at: '2026-11-28T17:00:00.000Z', reason: 'Stamps', amountCents: -500 }],
+  };
+  const calls = await openTill({
+    'POST /api/till/count': () => ({ expectedCents: 8000, differenceCents: 100 }),
+    'POST /api/till/close': () => ({ id: 4 }),
+    'GET /api/till/sessions/4': () => report,
+  });
+  await expect.element(field(SEARCH)).toHaveFocus();
+  await userEvent.keyboard('{F9}');
+  await expect.element(field('$100.00')).toHaveFocus();
+  await userEvent.keyboard('{Enter}1{Enter}1{Enter}1{Enter}{Enter}1{Enter}');
+  await expect.element(page.getByText('$81.00')).toBeVisible();
+  expect(document.body.textContent).not.toContain('$80.00');
+  await expectNoFaults();
+  await userEvent.keyboard('{Enter}{Enter}{Enter}{Enter}');
+  await expect.element(button('Compare')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/\$1\.00 is too much/)).toBeVisible();
+  await expect.element(field(/Note/)).toHaveFocus();
+  await expectNoFaults();
+  await userEvent.keyboard('Tip in the drawer{Enter}');
+  await expect
+    .poll(() => calls.find(({ path }) => path === '/api/till/close')?.body)
+    .toEqual({
+      countedCents: 8100,
+      expectedCents: 8000,
+      note: 'Tip in the drawer',
+    });
+});
+
+test('the report of a session has payments, refunds, the count and the difference, and fits', async () => {
+  await sitePage({
+    pattern: '/payment/till/reports/:id',
+    address: '/payment/till/reports/4',
+    screen: <ReportScreen />,
+    answers: {
+      'POST /api/content/TrackPageView': () => undefined,
+      'GET /api/till/sessions/4': (): TillReport => ({
+        ...{
+          id: 4,
+          till: 'Makeshop counter',
+          cashier: 'Grace Hopper',
+          closedBy: 'Ada Byron',
+          timezone: 'America/Denver',
+        },
+        ...{ openedAt: '2026-11-28T16:00:00.000Z', closedAt: '2026-11-29T00:00:00.000Z', floatCents: 5000 },
+        totals: [
+          { method: 'cash', payments: 3, paymentCents: 4000, refunds: 1, refundCents: -500 },
+          { method: 'deskCard', payments: 2, paymentCents: 2500, refunds: 0, refundCents: 0 },
+        ],
+        ...{ cashInCents: 0, cashOutCents: 0, firstCountCents: 8400, expectedCents: 8500, countedCents: 8450 },
+        ...{ differenceCents: -50, note: null, moves: [] },
+      }),
+    },
+    size: 'phone',
+    inShell: true,
+  });
+  await expect.element(page.getByRole('row', { name: 'Cash: refunds (1) -$5.00' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'Difference, $0.50 missing -$0.50' })).toBeVisible();
+  await expect.element(page.getByText('Ada Byron')).toBeVisible();
+  await expectNoFaults();
+});
+
+test.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('each step is accessible and fits (%s)', async (size) => {
+  await openTill({}, size);
+  await expect.element(field(SEARCH)).toHaveFocus();
+  await expectNoFaults();
+  await findAda();
+  await expectNoFaults();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Received')).toHaveFocus();
+  await expectNoFaults();
+  await userEvent.keyboard('{F2}{Enter}');
+  await expect.element(button('Next customer')).toBeVisible();
+  await expectNoFaults();
+});
+
+test('without an open drawer, one is opened first', async () => {
+  await openTill({ 'GET /api/till': () => ({ ...STATE, session: null }) });
+  await expect.element(page.getByText('Grace Hopper has it open.')).toBeVisible();
+  await expectNoFaults();
+});
