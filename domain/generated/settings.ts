@@ -119,7 +119,7 @@ export interface SystemSettingValues {
    */
   'payments.approvalDays': number;
   /**
-   * What staff can refund at once. More needs the permission “Refund any amount”.
+   * The largest refund that staff can make directly. More needs the permission “Refund any amount”.
    */
   'payments.refundLimit': number;
   /**

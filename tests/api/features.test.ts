@@ -9,7 +9,7 @@ import { loadModel } from '../../server/declarations/load-model.ts';
 import { runHousekeeping, startWork, type Feature } from '../../server/feature.ts';
 import { seed } from '../../server/features/demo/seed.ts';
 import { FEATURES } from '../../server/features/index.ts';
-import { announcePaid, drawerOf, payableOf } from '../../server/features/payments/payables.ts';
+import { announcePaid, drawerOf } from '../../server/features/payments/payables.ts';
 import { openServices } from '../../server/open-services.ts';
 import type { Services } from '../../server/services.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
@@ -126,11 +126,6 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     const { id } = await makeRow(services, 'balances', { kind: 'grant' });
     expect(await count(services, sql`"ledgerAccounts" where "balanceId" = ${id}`)).toBe(1);
     await refused(services.engine.update(SYSTEM, 'balances', Number(id), { kind: 'userPurse' }, COMMAND));
-  },
-  payments: async (services) => {
-    const { id } = await makeRow(services, 'balances', { kind: 'userPurse' });
-    const topUp = payableOf(services, 'topup');
-    await services.engine.transaction(async (tx) => expect(await topUp?.load(tx, Number(id))).toBeDefined());
   },
   store: async (services) => {
     const { id } = await makeRow(services, 'storeItems', { stock: 7 });

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MailOverview } from '../../domain/calls/mails.ts';
+import { SEND_MAILS } from '../../server/features/messages/outbox.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { AUTHORITY, mailServer, type MailServer } from '../factories/mail/mail-server.ts';
@@ -15,13 +17,19 @@ let mail: MailServer;
 let folder: string;
 let administrator: TestUser;
 let people: number[];
+const firstIsStuck = Promise.withResolvers<void>();
 const started: ServerProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-mails-'));
   t = await startTestApp();
   await t.services.db.deleteFrom('mails').execute();
-  mail = await mailServer({ onAuth: ({ username }, _session, done) => done(null, { user: username ?? '' }) });
+  mail = await mailServer({
+    onAuth({ username = '' }, _session, done) {
+      // Both processes run from the beginning, however long a start takes; the second can send when the first is stuck.
+      void (username === 'second' ? firstIsStuck.promise : Promise.resolve()).then(() => done(null, { user: username }));
+    },
+  });
   administrator = await t.createUser({ roles: ['Administrator'] });
   people = [];
   for (let index = 0; index < 30; index += 1) people.push((await t.createUser()).id);
@@ -56,8 +64,15 @@ function sendNotice(): Promise<number | null> {
   );
 }
 
+async function activeJobs(): Promise<number> {
+  const { rows } = await sql`select id from pgboss.job where name = ${SEND_MAILS} and state = 'active'`.execute(
+    t.services.db,
+  );
+  return rows.length;
+}
+
 const sentBy = (name: string) => mail.received.filter(({ user }) => user === name).length;
-const WAIT = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 
 async function counts(): Promise<MailOverview['counts']> {
   const { cookie } = administrator;
@@ -70,12 +85,14 @@ test('of two processes one is killed after the server took its mail: one in doub
   // The third mail is taken and never answered: its sender knows nothing.
   mail.behave({ at: 'mail', hangs: true, keeps: true, after: 2 });
   const first = await start('first', env);
-  await sendNotice();
-  await expect.poll(() => mail.received.length, WAIT).toBe(3);
-  // While that one waits for its answer, the other sends what was left, and what comes.
   const second = await start('second', env);
-  await expect.poll(() => sentBy('second'), WAIT).toBeGreaterThan(0);
   await sendNotice();
+  await expect.poll(activeJobs, WAIT).toBeGreaterThan(0);
+  // One process is busy, so the other one takes the next job.
+  await sendNotice();
+  await expect.poll(() => sentBy('first'), WAIT).toBe(3);
+  firstIsStuck.resolve();
+  await expect.poll(() => sentBy('second'), WAIT).toBeGreaterThan(0);
   await first.signal('SIGKILL');
   await expect.poll(counts, WAIT).toMatchObject({ queued: 0, deferred: 0, sending: 1, sent: 59 });
   expect(mail.received).toHaveLength(60);

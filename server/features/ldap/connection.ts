@@ -8,8 +8,9 @@ import { ldapts, tls } from '../../platform/lazy-packages.ts';
 const CONNECT_TIME = 3_000;
 const OPERATION_TIME = 5_000;
 const PAGE = 200;
+const MEGABYTE = 1024 * 1024;
 /** Bytes of one answer. A page of people with all their groups takes a few MB. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 64 * MEGABYTE;
 const LOOK_AGAIN = 50;
 
 export interface Question {
@@ -35,9 +36,12 @@ export class LdapConnection {
   readonly #client: Client;
   readonly #sockets: Socket[] = [];
   readonly #server: LdapServer;
+  readonly #mostBytes: number;
 
-  constructor(server: LdapServer) {
+  /** `mostBytes`: upper bound of one answer in bytes. */
+  constructor(server: LdapServer, mostBytes = MOST_BYTES) {
     this.#server = server;
+    this.#mostBytes = mostBytes;
     const { host, security, ca, url } = server;
     const once = (open: () => Socket): Socket => {
       if (this.#sockets.length > 0) throw new Error('The server has closed the connection.');
@@ -122,7 +126,8 @@ export class LdapConnection {
       };
       timer = setTimeout(() => giveUp(`The server took too long ${what}.`), milliseconds);
       watch = setInterval(() => {
-        if (this.#bytesRead() - before > MOST_BYTES) giveUp('The server answers with more than 64 MB.');
+        if (this.#bytesRead() - before > this.#mostBytes)
+          giveUp(`The server answers with more than ${this.#mostBytes / MEGABYTE} MB.`);
       }, LOOK_AGAIN);
     });
     try {
