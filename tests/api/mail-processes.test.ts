@@ -27,7 +27,9 @@ beforeAll(async () => {
   mail = await mailServer({
     onAuth({ username = '' }, _session, done) {
       // Both processes run from the beginning, however long a start takes; the second can send when the first is stuck.
-      void (username === 'second' ? firstIsStuck.promise : Promise.resolve()).then(() => done(null, { user: username }));
+      void (username === 'second' ? firstIsStuck.promise : Promise.resolve()).then(() =>
+        done(null, { user: username }),
+      );
     },
   });
   administrator = await t.createUser({ roles: ['Administrator'] });
