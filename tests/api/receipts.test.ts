@@ -1,9 +1,12 @@
+import { simpleParser } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OwnReceipt, Receipt } from '../../domain/calls/receipts.ts';
+import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { announceRefunded } from '../../server/features/payments/payables.ts';
 import { issueReceipt } from '../../server/features/receipts/issue.ts';
 import { renewLinks } from '../../server/features/receipts/own.ts';
 import { initialsOf } from '../../server/features/receipts/read.ts';
+import { mailSource } from '../../server/platform/mail/transport.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { issue, paidCharge } from './receipts-support.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
@@ -134,6 +137,35 @@ describe('a receipt', () => {
     ]);
     const mails = await t.services.db.selectFrom('mails').select('event').where('userId', '=', lukasz.id).execute();
     expect(mails.filter(({ event }) => event === 'receiptRefund')).toHaveLength(1);
+  });
+});
+
+describe('the email of a receipt', () => {
+  test.each(['receipt', 'receiptRefund'])('has the PDF file attached (%s)', async (event) => {
+    const { chargeId, paymentId } = await paidCharge(t, friend.id);
+    await issue(t, chargeId);
+    const refund = { paymentId, chargeId, reason: 'Wrong size', amountCents: 300, state: 'succeeded' };
+    const { id } = await makeRow(t.services, 'refunds', refund);
+    await t.services.engine.transaction((tx) => announceRefunded(t.services, tx, Number(id)));
+    const row = await t.services.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('userId', '=', friend.id)
+      .where('event', '=', event)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const mail = await composedMail(t.services, row);
+    const { number } = await read(await pathFor(friend, chargeId), friend);
+    expect(mail?.files).toEqual([
+      { name: `receipt-${number}.pdf`, type: 'application/pdf', content: expect.any(Buffer) as Buffer },
+    ]);
+    const { attachments } = await simpleParser(
+      await mailSource(mail!, { name: '', address: 'a@campus.example' }, null),
+    );
+    expect(attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([
+      [`receipt-${number}.pdf`, 'application/pdf'],
+    ]);
+    expect(attachments[0]?.content.subarray(0, 5).toString()).toBe('%PDF-');
   });
 });
 

@@ -3,6 +3,7 @@ import type { OutgoingMail } from '../../platform/mail/transport.ts';
 import type { MailServices, Needs } from '../../services.ts';
 import { calendarFiles, type CalendarPart } from './calendar-part.ts';
 import { mailLink } from './links.ts';
+import { mailFilesOf } from './mail-files.ts';
 import { mailContent, messageFor, sentContent, type WrittenMessage } from './mail-content.ts';
 import type { MailAction } from './mail-frame.ts';
 import { privateLinkOf, type PrivateLink } from './private-links.ts';
@@ -73,8 +74,18 @@ export async function composedMail(
             name: isDigest ? 'Daily digest' : (category?.label ?? mail.category),
           },
         }),
-    ...(isDigest ? {} : calendarOf(messages, mail.address, MOST_BYTES - sentContent(content))),
+    ...(isDigest ? {} : await attachmentsOf(services, mail, messages, MOST_BYTES - sentContent(content))),
   };
+}
+
+async function attachmentsOf(
+  services: MailServices,
+  { address, event, userId }: OutboxMail,
+  messages: readonly MailedMessage[],
+  mostBytes: number,
+): Promise<Pick<OutgoingMail, 'calendar' | 'files'>> {
+  const files = await mailFilesOf(services, event, messages[0]?.aboutId ?? null, userId);
+  return { ...calendarOf(messages, address, mostBytes), files };
 }
 
 type MailedMessage = WrittenMessage & { createdAt: string; calendar: readonly CalendarPart[]; aboutId: number | null };

@@ -23,12 +23,18 @@ export async function openedMail(services: MailServices, actor: Actor, id: numbe
   const host = new URL(siteOrigin(services.settings, null)).hostname;
   const source = await mailSource(mail, mailFrom ?? { name: '', address: `unset@${host}` }, mailReplyTo);
   const headers = readHeaders(source.toString()).filter(([name]) => mailFrom !== null || name !== 'From');
-  const attachments = (mail.calendar ?? []).map(({ content }, index) => ({
-    name: index === 0 ? 'invite.ics' : `invite-${index + 1}.ics`,
-    type: 'text/calendar',
-    bytes: Buffer.byteLength(content),
-  }));
-  return { withheld, headers, text: mail.text, attachments, isSuppressed: isFailing };
+  return { withheld, headers, text: mail.text, attachments: attachmentsOf(mail), isSuppressed: isFailing };
+}
+
+function attachmentsOf({ calendar = [], files = [] }: OutgoingMail): MailContent['attachments'] {
+  return [
+    ...calendar.map(({ content }, index) => ({
+      name: index === 0 ? 'invite.ics' : `invite-${index + 1}.ics`,
+      type: 'text/calendar',
+      bytes: Buffer.byteLength(content),
+    })),
+    ...files.map(({ name, type, content }) => ({ name, type, bytes: content.byteLength })),
+  ];
 }
 
 /** Null if withheld. */

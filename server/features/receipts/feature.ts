@@ -4,11 +4,13 @@ import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { Services } from '../../services.ts';
+import { registerMailFile } from '../messages/mail-files.ts';
 import { onChargePaid, onRefunded, registerReceiptPath } from '../payments/payables.ts';
 import { issueReceipt } from './issue.ts';
-import { notifyOfRefund } from './notices.ts';
+import { notifyOfRefund, RECEIPT_EVENTS } from './notices.ts';
 import { ownReceipts, pathOfReceipt, renewLinks } from './own.ts';
-import { receiptPdf } from './pdf.ts';
+import { mailedReceipt } from './mailed.ts';
+import { receiptFileName, receiptPdf } from './pdf.ts';
 import { readReceipt } from './read.ts';
 
 /** A link is opened a few times; more is guessing. */
@@ -43,8 +45,7 @@ async function registerReceipts(app: FastifyInstance, services: Services): Promi
       handle: async ({ actor, params, reply }) => {
         keepPrivate(reply);
         const receipt = await readReceipt(services, actor, params);
-        const name = receipt.number.replaceAll(/[^A-Za-z0-9-]+/g, '-');
-        reply.type('application/pdf').header('content-disposition', `inline; filename="receipt-${name}.pdf"`);
+        reply.type('application/pdf').header('content-disposition', `inline; filename="${receiptFileName(receipt)}"`);
         return receiptPdf(receipt);
       },
     },
@@ -65,6 +66,7 @@ export const receipts: Feature = {
     onChargePaid(services, issueReceipt);
     onRefunded(services, notifyOfRefund);
     registerReceiptPath(services, pathOfReceipt);
+    for (const event of RECEIPT_EVENTS) registerMailFile(services, event, mailedReceipt);
   },
   catchUp: renewLinks,
   routes: registerReceipts,

@@ -6,6 +6,9 @@ import { notify } from '../messages/notify.ts';
 import { noReceipt } from './read.ts';
 import { methodLabel } from './method-label.ts';
 
+/** Message events whose emails have the receipt as a file. */
+export const RECEIPT_EVENTS = ['receipt', 'receiptRefund'] as const;
+
 const MY_RECEIPTS = '/payment/receipts';
 
 type IssuedReceipt = Pick<

@@ -3,6 +3,11 @@ import { paymentRows, refundRows, totalRows, type AmountRow } from '../../../dom
 import { formatInstantDay, formatMoney } from '../../../domain/values/formats.ts';
 import { PdfPages } from './pdf-pages.ts';
 
+/** "receipt-2026-0017.pdf" */
+export function receiptFileName({ number }: Pick<Receipt, 'number'>): string {
+  return `receipt-${number.replaceAll(/[^A-Za-z0-9-]+/g, '-')}.pdf`;
+}
+
 /** The receipt as a tagged PDF file. */
 export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
   const { number, title, issuer, issuedAt, timezone, customer } = receipt;

@@ -30,7 +30,8 @@ export async function readReceipt(
   return shownReceipt(services, actor, receipt as StoredReceipt);
 }
 
-async function shownReceipt(services: RowServices, actor: Actor, receipt: StoredReceipt): Promise<Receipt> {
+/** As this reader may see it. */
+export async function shownReceipt(services: RowServices, actor: Actor, receipt: StoredReceipt): Promise<Receipt> {
   const [payers, refunds, seesAll] = await Promise.all([
     payersOf(services, receipt.chargeId),
     refundsOf(services, receipt.chargeId),

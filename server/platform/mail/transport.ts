@@ -25,6 +25,15 @@ export interface OutgoingMail {
    * theirs.
    */
   calendar?: readonly { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string }[];
+  files?: readonly MailFile[];
+}
+
+export interface MailFile {
+  /** "receipt-2026-0017.pdf" */
+  name: string;
+  /** A media type. */
+  type: string;
+  content: Buffer;
 }
 
 /**
@@ -149,7 +158,8 @@ function watchStreams(transporter: Transporter): Map<string, Readable[]> {
 /** The mail as sent, without a signature. */
 export async function mailSource(mail: OutgoingMail, from: MailAddress, replyTo: MailAddress | null): Promise<Buffer> {
   const { headerId, to, date, subject, html, text, subscription } = mail;
-  const [calendar, ...others] = mail.calendar ?? [];
+  const { files = [], calendar: calendars = [] } = mail;
+  const [calendar, ...others] = calendars;
   const answersTo = mail.replyTo ?? replyTo;
   const composer = new (mailComposer())({
     from,
@@ -176,11 +186,14 @@ export async function mailSource(mail: OutgoingMail, from: MailAddress, replyTo:
           }),
     },
     ...(calendar === undefined ? {} : { icalEvent: calendar }),
-    attachments: others.map(({ method, content }, index) => ({
-      filename: `invite-${index + 2}.ics`,
-      contentType: `text/calendar; charset=utf-8; method=${method}`,
-      content,
-    })),
+    attachments: [
+      ...others.map(({ method, content }, index) => ({
+        filename: `invite-${index + 2}.ics`,
+        contentType: `text/calendar; charset=utf-8; method=${method}`,
+        content,
+      })),
+      ...files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    ],
   });
   return composer.compile().build();
 }
