@@ -40,6 +40,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const inputs = takenInputs(action, known);
   const runAction = useRunAction(resource, { onUndone, onWritten, undo });
   const [typed, setTyped] = useState('');
+  const fields = useFields(inputs);
   const isTyped = plan.data?.typed !== undefined;
   const isRefused = hasRefusal(plan.data);
   const refused = (fault: ApiError) => {
@@ -70,7 +71,7 @@ export function CommandDialog(props: CommandDialogProps) {
           label,
           variant: action.tone === 'danger' ? 'danger' : 'primary',
           busy: isRunning,
-          disabled: !isReady,
+          disabled: !isReady || fields.areLoading,
           ...(inputs ? { form: FORM } : { onAnswer: () => run(items && values) }),
         },
       })}
@@ -88,23 +89,51 @@ export function CommandDialog(props: CommandDialogProps) {
               onChange: setValues,
               onSubmit: (entered) => void run(entered),
               serverErrors: isAtInputs ? errors : undefined,
+              onReady: fields.onReady,
             })}
           </CodeBoundary>
         )}
         <Items items={items} isBusy={plan.isFetching} values={values} onValues={setValues} />
-        {isTyped && (
-          <TextField
-            label={`To continue, type “${plan.data?.typed}”`}
-            error={errors?.['typed'] as string | undefined}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-            spellCheck={false}
-            {...(inputs && { form: FORM })}
-          />
-        )}
+        <TypedText
+          expected={plan.data?.typed}
+          error={errors?.['typed']}
+          value={typed}
+          onChange={setTyped}
+          form={inputs ? FORM : undefined}
+        />
       </div>
     </Dialog>
+  );
+}
+
+/** Whether the fields, whose code comes later than the dialog, are not there yet. */
+function useFields(inputs: ClientAction['inputs']) {
+  const [areThere, setAreThere] = useState(false);
+  return { areLoading: inputs !== null && !areThere, onReady: () => setAreThere(true) };
+}
+
+interface TypedTextProps {
+  /** What is to be typed, if anything. */
+  expected: string | undefined;
+  error: unknown;
+  value: string;
+  onChange: (typed: string) => void;
+  form: string | undefined;
+}
+
+/** Confirms the irreversible. */
+function TypedText({ expected, error, value, onChange, form }: TypedTextProps) {
+  if (expected === undefined) return null;
+  return (
+    <TextField
+      label={`To continue, type “${expected}”`}
+      error={error as string | undefined}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      autoComplete="off"
+      spellCheck={false}
+      {...(form !== undefined && { form })}
+    />
   );
 }
 

@@ -14,14 +14,21 @@ export interface CommandInputsProps {
   onSubmit: (data: FormData) => void;
   serverErrors: Readonly<Record<string, unknown>> | undefined;
   services?: FormServices;
+  /** Called when its fields are there. */
+  onReady?: () => void;
 }
 
-export function CommandInputs({ inputs, data, services = NO_SERVICES, ...form }: CommandInputsProps) {
+export function CommandInputs({ inputs, data, services = NO_SERVICES, onReady, ...form }: CommandInputsProps) {
   const { timezone } = useModel().site;
   const schema = toFormSchema(inputs.schema);
   const frame = useRef<HTMLDivElement>(null);
   // The dialog is open before its inputs are loaded.
-  useEffect(() => frame.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), []);
+  useEffect(() => {
+    frame.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+    onReady?.();
+    // Only when they appear.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return (
     <div ref={frame}>
       <SchemaForm
