@@ -100,6 +100,7 @@ export function kindOf(property: Described): FieldKind {
 export const FORMAT_KINDS: Readonly<Record<Format, FieldKind>> = {
   date: 'date',
   'date-time': 'dateTime',
+  month: 'month',
   time: 'time',
   email: 'email',
   uri: 'url',

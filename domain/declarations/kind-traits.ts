@@ -76,6 +76,7 @@ export type TextForm =
   | 'day'
   | 'instant'
   | 'time'
+  | 'month'
   | 'label'
   | 'fileName'
   | 'rule'

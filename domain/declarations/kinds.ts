@@ -146,6 +146,16 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     look: 'plain',
     stored: 'picked',
   },
+  month: {
+    ...SCALAR,
+    column: 'text',
+    operand: 'text',
+    filter: 'exact',
+    widget: 'text',
+    text: 'month',
+    look: 'plain',
+    stored: 'picked',
+  },
   enum: {
     ...SCALAR,
     column: valueColumn,

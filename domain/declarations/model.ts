@@ -34,6 +34,7 @@ export type FieldKind =
   | 'date'
   | 'dateTime'
   | 'time'
+  | 'month'
   | 'enum'
   | 'reference'
   | 'references'

@@ -13,6 +13,7 @@ export type Format =
   | 'file'
   | 'image'
   | 'link'
+  | 'month'
   | 'rrule';
 
 /** Former values by the current one: {"confirmed": "booked"} renames "booked" to "confirmed". */

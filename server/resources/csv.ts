@@ -90,6 +90,7 @@ const CELLS: Record<TextForm, (value: number | string) => string> = {
   day: cell,
   instant: cell,
   time: cell,
+  month: cell,
   label: cell,
   rule: cell,
   fileName: (value) => cell(fileFacts(String(value))?.name ?? value),

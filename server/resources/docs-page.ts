@@ -91,6 +91,7 @@ const UNITS: Record<TextForm, string | undefined> = {
   day: undefined,
   instant: undefined,
   time: undefined,
+  month: undefined,
   label: undefined,
   fileName: '{id}/{size}/{name}',
   rule: 'RFC 5545',

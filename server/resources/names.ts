@@ -1,4 +1,11 @@
-import { formatClock, formatDay, formatHour, formatInstant, formatMoney } from '../../domain/values/formats.ts';
+import {
+  formatClock,
+  formatDay,
+  formatHour,
+  formatInstant,
+  formatMoney,
+  formatMonth,
+} from '../../domain/values/formats.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { fileFacts } from '../../domain/values/file-value.ts';
 import { htmlText } from '../../domain/html/html-text.ts';
@@ -120,6 +127,7 @@ const TEXTS: Record<TextForm, (value: Json, place: FieldPlace) => string> = {
   day: (value) => formatDay(asIs(value)),
   instant: (value, { zone }) => formatInstant(asIs(value), zone),
   time: (value) => formatClock(asIs(value)),
+  month: (value) => formatMonth(asIs(value)),
   label: (value, { field }) => {
     const choiceLabel = (item: Json) => field.options?.find((option) => option.value === item)?.label ?? asIs(item);
     return Array.isArray(value) ? value.map(choiceLabel).join(', ') : choiceLabel(value);

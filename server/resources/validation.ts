@@ -187,6 +187,7 @@ const FORMAT_NAMES: Record<Exclude<Format, 'html' | 'rrule'> | 'uuid', string> =
   date: 'date',
   'date-time': 'date and time',
   time: 'time',
+  month: 'month such as 2026-11',
   color: 'color',
   link: 'address',
   file: 'file',

@@ -154,6 +154,7 @@ const WRONG_FORMATS: Readonly<Record<Format, string | ((typed: string) => string
   date: (typed) => typedFault(typed, 'date') ?? (typed === '' ? 'Enter a date' : 'Choose another date'),
   'date-time': (typed) => typedFault(typed, 'datetime') ?? 'Enter a date and a time',
   time: (typed) => typedFault(typed, 'time') ?? 'Enter a time',
+  month: 'Enter a year and a month, like 2026-11',
   color: 'Enter a color, like #1f4b99',
   html: CHECK,
   file: 'Choose a file',

@@ -112,6 +112,7 @@ const VALUES: Record<FieldKind, (wanted: Wanted) => Json | Promise<Json>> = {
   date: () => '2030-01-07',
   dateTime: ({ position }) => new Date(FIRST_HOUR + position * 3_600_000).toISOString(),
   time: () => '09:30:00',
+  month: () => '2030-01',
   enum: ({ property }) => property.enum?.[0] ?? null,
   enums: () => [],
   strings: () => [],

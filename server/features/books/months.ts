@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatMonth } from '../../../domain/values/formats.ts';
 import type { Tx } from '../../platform/database.ts';
 import { takeLock } from '../../platform/locks.ts';
 import { problem } from '../../platform/problem.ts';
@@ -72,7 +73,7 @@ async function closeRefusals(
   const earliest = first[0]?.month ?? '';
   return refusalsOf(rows, ({ month, endsAt }) => {
     if (Date.parse(endsAt) + GRACE_MS > clock.now()) return 'The month is not over yet.';
-    return earliest < month ? `Close ${earliest} first.` : null;
+    return earliest < month ? `Close ${formatMonth(earliest)} first.` : null;
   });
 }
 
@@ -83,7 +84,7 @@ async function reopenRefusals({ tx, rows }: Rows): Promise<Map<number, string>> 
     .where('activeFor', 'is not', null)
     .executeTakeFirst();
   return refusalsOf(rows, ({ month }) =>
-    last?.month != null && last.month > month ? `Reopen ${last.month} first.` : null,
+    last?.month != null && last.month > month ? `Reopen ${formatMonth(last.month)} first.` : null,
   );
 }
 

@@ -1,6 +1,7 @@
 import {
   formatClock,
   formatDay,
+  formatMonth,
   formatHour,
   formatInstant,
   formatMoney,
@@ -71,6 +72,7 @@ const TEXTS: Readonly<Record<TextForm, (value: Scalar, zone: string, field: Fiel
   day: (value) => formatDay(String(value)),
   instant: (value, zone) => formatInstant(String(value), zone),
   time: (value) => formatClock(String(value)),
+  month: (value) => formatMonth(String(value)),
   label: (value, _zone, field) => field.options?.find((option) => option.value === value)?.label ?? String(value),
   fileName: (value) => fileFacts(String(value))?.name ?? String(value),
   rule: (value, zone) => describeRuleText(String(value), null, zone),
