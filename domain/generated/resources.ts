@@ -666,7 +666,7 @@ export interface Discount {
 }
 
 /**
- * A card payment that the card’s owner disputes with the bank.
+ * A card payment that the cardholder disputes with the bank.
  */
 export interface Dispute {
   id: number;

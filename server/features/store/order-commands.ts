@@ -134,7 +134,7 @@ async function refuseLines(
     call.rows.flatMap((line): [number, string][] => {
       const order = orders.get(line.orderId);
       const own = order?.userId === call.actor.id ? 'Someone else must handle your own order.' : null;
-      const refusal = order === undefined ? 'The order is gone.' : (own ?? refuse(line, order));
+      const refusal = order === undefined ? 'This order no longer exists.' : (own ?? refuse(line, order));
       return refusal === null ? [] : [[line.id, refusal]];
     }),
   );

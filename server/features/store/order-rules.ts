@@ -9,7 +9,7 @@ export function refuseCanceling({ state }: Pick<Order, 'state'>): ProblemError |
     ready: 'The order is ready for pickup. Ask the store to cancel it.',
     partlyCollected: 'A part of the order is collected. Take the items back to the store instead.',
     collected: 'The order is collected. Take the items back to the store instead.',
-    canceled: 'The order is canceled already.',
+    canceled: 'The order is already canceled.',
     expired: 'The order has expired.',
   };
   return problem(409, 'store.not-cancelable', 'Not possible', details[state]);

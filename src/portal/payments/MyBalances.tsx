@@ -32,13 +32,13 @@ export function Screen() {
   const query: ViewedQuery<Balance[]> = own.error ? { ...own, data: undefined } : balances;
   const empty = (
     <EmptyState icon="wallet" title="No balances yet">
-      Add money, and your balance is opened. Free quota that you get appears here, too.
+      Add money to open a balance. Quota that you are granted appears here, too.
     </EmptyState>
   );
   return (
     <Page
       title="My balances"
-      lead="What you can spend, and every change."
+      lead="What you can spend, and your statement."
       width="reading"
       actions={
         <>

@@ -13,7 +13,7 @@ export function MyDepartments() {
   return (
     <section aria-labelledby="departments" className={layout.stack3}>
       <h2 id="departments">Departments</h2>
-      <p>They can pay for you. Choose one on the page of a payment.</p>
+      <p>These departments can pay for you. Choose one when you pay.</p>
       <Table caption="Departments" columns={COLUMNS} rows={data} rowKey={({ balanceId }) => balanceId} />
       <div>
         <ButtonLink to="/payment/departmentCharges" icon="building-2">

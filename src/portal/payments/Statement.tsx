@@ -47,7 +47,7 @@ export function Statement({ balances }: { balances: readonly Rows['balances'][] 
           }}
         />
       )}
-      <QueryView query={query} what="your statement" empty={<p>Nothing has been booked yet.</p>}>
+      <QueryView query={query} what="your statement" empty={<p>No transactions yet.</p>}>
         {(lines) => (
           <>
             <Table
@@ -73,7 +73,7 @@ function columnsOf(
     { key: 'at', header: 'Date', cell: ({ at }) => formatInstantDay(at, zone) },
     {
       key: 'memo',
-      header: 'What',
+      header: 'Description',
       cell: ({ purpose, memo, state }) => (
         <>
           <strong>{purposeLabel(purpose)}</strong>
@@ -86,6 +86,6 @@ function columnsOf(
       ? []
       : [{ key: 'balanceId', header: 'Balance', cell: ({ balanceId }: Line) => nameOfBalance(balanceId) }]),
     { key: 'amountCents', header: 'Amount', align: 'end', cell: ({ amountCents }) => formatMoney(amountCents) },
-    { key: 'afterCents', header: 'Afterwards', align: 'end', cell: ({ afterCents }) => formatMoney(afterCents) },
+    { key: 'afterCents', header: 'Balance after', align: 'end', cell: ({ afterCents }) => formatMoney(afterCents) },
   ];
 }

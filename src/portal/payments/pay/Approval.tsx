@@ -14,7 +14,7 @@ export function Approval({ approval }: { approval: Given }) {
     <Banner tone={tone} title={title}>
       {text}
       {reason !== null && reason !== '' && <div>Reason: {reason}</div>}
-      {!isCurrent && state !== 'declined' && <div>The amount due has changed since. Request it again.</div>}
+      {!isCurrent && state !== 'declined' && <div>The amount due has changed. Request approval again.</div>}
     </Banner>
   );
 }

@@ -31,7 +31,7 @@ export function Departments({ view, isRunning, accountError, onPay }: Department
   const department = departments.find(({ balanceId }) => String(balanceId) === chosen) ?? usual;
   if (department === undefined || dueCents === 0) return null;
   return (
-    <Method title="Department" text="A department pays for you, by its rules.">
+    <Method title="Department" text="A department can pay for you within its rules.">
       {departments.length > 1 && (
         <SelectField
           label="Department"
@@ -54,9 +54,7 @@ export function Departments({ view, isRunning, accountError, onPay }: Department
 }
 
 function leftText({ leftCents }: Department): string {
-  return leftCents === null
-    ? 'You can charge it without a limit.'
-    : `You can charge ${formatMoney(leftCents)} to it now.`;
+  return leftCents === null ? 'You can charge any amount.' : `You can charge ${formatMoney(leftCents)} to it now.`;
 }
 
 interface FormProps extends DepartmentsProps {
@@ -93,7 +91,7 @@ function DepartmentForm({ department, view, isRunning, accountError, onPay }: Fo
         />
       )}
       {needsApproval(view, department) && (
-        <p>Its contact must approve this amount first. It is then paid automatically, if it is still due.</p>
+        <p>Its contact must approve this amount first. It is then paid automatically if it is still due.</p>
       )}
       <div>
         <Button type="submit" icon={needsApproval(view, department) ? 'user-check' : 'building-2'} busy={isRunning}>
