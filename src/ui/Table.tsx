@@ -12,7 +12,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers are right-aligned. */
   align?: 'start' | 'end';
-  /** Omitted on phones, where a row becomes a card. */
+  /** Omitted on small screens: on phones, where a row becomes a card, and on tablets. */
   minor?: boolean;
   sortable?: boolean;
 }

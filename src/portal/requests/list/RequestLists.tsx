@@ -49,7 +49,13 @@ const COLUMNS: readonly Column<SubmissionSummary>[] = [
     sortable: true,
     cell: (row) => (row.neededOn === null ? '–' : formatDay(row.neededOn)),
   },
-  { key: 'statusSince', header: 'In this status since', sortable: true, cell: (row) => <When at={row.statusSince} /> },
+  {
+    key: 'statusSince',
+    header: 'In this status since',
+    sortable: true,
+    minor: true,
+    cell: (row) => <When at={row.statusSince} />,
+  },
   { key: 'createdAt', header: 'Submitted', sortable: true, minor: true, cell: (row) => <When at={row.createdAt} /> },
   { key: 'assignedToId', header: 'Assigned to', minor: true, cell: (row) => row.assignedTo?.name ?? '–' },
   {
