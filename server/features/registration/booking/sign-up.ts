@@ -176,9 +176,10 @@ export function signupRefused(instance: ListedInstance, now: number): ProblemErr
 
 function refusal(instance: ListedInstance, now: number): [string, string] {
   if (instance.status === 'cancelled') return ['cancelled', 'This session is canceled.'];
+  if (instance.status !== 'draft' && now >= instance.startsAt)
+    return ['begun', now >= instance.endsAt ? 'This session is over.' : 'This session has already started.'];
   if (instance.status !== 'published' || !instance.isEventActive)
     return ['not-open', 'Sign-up for this session is not open.'];
-  if (now >= instance.startsAt) return ['begun', 'This session has already started.'];
   if (now < instance.opensAt) return ['too-early', 'Sign-up for this session has not opened yet.'];
   if (now >= instance.closesAt) return ['closed', 'Sign-up for this session is closed.'];
   if (!instance.waitlistOn) return ['full', 'All seats of this session are taken.'];
