@@ -1403,6 +1403,10 @@ export interface LedgerJournals {
     | 'fee';
   reversesId: number | null;
   at: string;
+  /**
+   * Who owes or gets the money, where no balance names the person.
+   */
+  userId: number | null;
   actorId: number | null;
   memo: string;
   /**

@@ -975,6 +975,7 @@ export interface LedgerJournalsTable {
   purpose: LedgerJournals['purpose'];
   reversesId: Optional<LedgerJournals['reversesId']>;
   at: LedgerJournals['at'];
+  userId: Optional<LedgerJournals['userId']>;
   actorId: Optional<LedgerJournals['actorId']>;
   memo: LedgerJournals['memo'];
   eventAt: Optional<LedgerJournals['eventAt']>;

@@ -4,6 +4,7 @@ import { refundThings } from '../../server/features/payments/refunds.ts';
 import { settlePayment } from '../../server/features/payments/card-payments.ts';
 import { loadPayable } from '../../server/features/payments/charges.ts';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
+import type { Row } from '../../domain/declarations/model.ts';
 import { makeBalance, counters, differences } from './ledger-support.ts';
 import { DAY, HOUR, makeSession } from './event-support.ts';
 import { MemoryGateway, payCaller, pricedForm } from './payment-support.ts';
@@ -130,6 +131,28 @@ describe('a request', () => {
     const before = await account('cash');
     await staff.moved(id, 'PaymentPending', 'PaymentComplete', { method: 'cash', note: 'Receipt 7' });
     expect((await account('cash')) - before).toBe(600);
+  });
+
+  test('is found among the transactions by its customer, with cash and by card, and when it is refunded', async () => {
+    const { student, id, path, pay } = await owing(900);
+    const paymentId = await pay.card(path);
+    gateway.pay(paymentId);
+    await settle(paymentId);
+    await t.services.engine.transaction(async (tx) => {
+      const context = { services: t.services, tx, actor: SYSTEM };
+      await loadPayable(context, 'request', id);
+      await refundThings(context, 'request', [{ id, amountCents: 900 }], 'Broken');
+    });
+    const { id: another } = await student.file(form, { cost: 500 });
+    await staff.moved(another, 'PaymentPending', 'PaymentComplete', { method: 'cash', note: 'Receipt 8' });
+    const reader = await caller(t, 'TransactionReader');
+    const filter = encodeURIComponent(JSON.stringify({ userId: student.user.id }));
+    const rows = (await reader.call('GET', `/api/transactions?filter=${filter}`)).json<Row[]>();
+    expect(rows.map(({ purpose, amountCents }) => `${String(purpose)} ${Number(amountCents)}`).toSorted()).toEqual([
+      'payment 500',
+      'payment 900',
+      'refund 900',
+    ]);
   });
 });
 

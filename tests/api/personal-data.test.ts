@@ -125,6 +125,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   'formVersions.publishedById': 'A form is of the campus; that it was published is among the changes.',
   'forms.assigneeId': 'A duty of staff.',
   'ledgerJournals.actorId': 'The books say who booked what.',
+  'ledgerJournals.userId': 'Its charge, payment or refund is taken out.',
   'messageTemplates.savedById': 'A template is of the campus; that it was saved is among the changes.',
   'messages.authorId': 'Part of each conversation, which is taken out with its request.',
   'pageDrafts.scheduledById': 'A page is of the campus.',

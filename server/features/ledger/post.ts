@@ -21,6 +21,8 @@ export interface Entry {
   movements: readonly Movement[];
   memo: string;
   actorId: number | null;
+  /** Who owes or gets the money, where no balance names the person. */
+  userId?: number | null;
   reversesId?: number;
   /** When it happened, if it is booked later. ISO 8601 */
   eventAt?: string;
@@ -73,11 +75,13 @@ function requireMovements(movements: readonly Movement[]): void {
  * the source is booked for this purpose; a concurrent call waits here until the first has ended.
  */
 async function writeEntry(tx: Tx, entry: Entry, changes: readonly BalanceChange[]): Promise<number | null> {
-  const { source, sourceId, purpose, memo, actorId, reversesId = null, eventAt = null, movements } = entry;
+  const { source, sourceId, purpose, memo, userId = null, actorId, reversesId = null, eventAt = null } = entry;
+  const { movements } = entry;
   const { rows } = await sql<{ id: number; changed: number }>`${PREPARED}
     with journal as (
-      insert into "ledgerJournals" ("source", "sourceId", "purpose", "memo", "actorId", "reversesId", "eventAt", "at")
-      select ${source}, ${sourceId}, ${purpose}, ${memo}, ${actorId}::bigint, ${reversesId}::bigint, ${eventAt}::timestamptz, atrium_now()
+      insert into "ledgerJournals" ("source", "sourceId", "purpose", "memo", "userId", "actorId", "reversesId", "eventAt", "at")
+      select ${source}, ${sourceId}, ${purpose}, ${memo}, ${userId}::bigint, ${actorId}::bigint, ${reversesId}::bigint,
+        ${eventAt}::timestamptz, atrium_now()
       where not exists (select 1 from "bookClosings" where "activeFor" is not null and "endsAt" > atrium_now())
       on conflict ("source", "sourceId", "purpose") do nothing returning "id"),
     moved as (

@@ -17,7 +17,7 @@ export async function reverse(
     .innerJoin('ledgerJournals as j', 'j.id', 'p.journalId')
     .innerJoin('ledgerAccounts as d', 'd.id', 'p.debitId')
     .innerJoin('ledgerAccounts as c', 'c.id', 'p.creditId')
-    .select(['d.code as debit', 'c.code as credit', 'p.amountCents', 'j.reversesId'])
+    .select(['d.code as debit', 'c.code as credit', 'p.amountCents', 'j.reversesId', 'j.userId'])
     .where('p.journalId', '=', journalId)
     .orderBy('p.id')
     .execute();
@@ -34,6 +34,7 @@ export async function reverse(
       amountCents,
     })),
     memo,
+    userId: postings[0]?.userId ?? null,
     actorId,
     reversesId: journalId,
   });

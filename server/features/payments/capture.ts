@@ -70,6 +70,7 @@ async function bookSettlement(tx: Tx, charge: Charge, actorId: number | null): P
     purpose: 'settlement',
     movements,
     memo: charge.title,
+    userId: charge.userId,
     actorId,
   });
 }

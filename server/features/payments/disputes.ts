@@ -33,7 +33,7 @@ export async function readDispute(
     if (!payment) throw new Error(`No payment has the dispute ${providerId}.`);
     const { dispute, isNew } = await storeDispute(services, tx, payment.id, reported);
     await bookMovements(tx, payment, reported);
-    const after = await applyState(services, tx, dispute, reported);
+    const after = await applyState(services, tx, { dispute, payment }, reported);
     const isDisputed = after.state !== 'won';
     for (const { id, isDisputed: known } of payments)
       if (known !== isDisputed) await engine.update(SYSTEM, 'payments', id, { isDisputed }, { tx, ...COMMAND });
@@ -76,6 +76,7 @@ async function bookMovements(tx: Tx, payment: Payment, { providerId, movements }
     await post(tx, {
       ...{ source: 'disputes', sourceId: `${providerId}:${id}`, purpose: 'dispute', actorId: null, eventAt: at },
       memo: `Dispute of payment ${payment.id}`,
+      userId: payment.payerId ?? null,
       movements: [{ debit, credit, amountCents: Math.abs(amountCents) }],
     });
   }
@@ -85,7 +86,7 @@ async function bookMovements(tx: Tx, payment: Payment, { providerId, movements }
 async function applyState(
   { engine, clock }: PaymentServices,
   tx: Tx,
-  dispute: Dispute,
+  { dispute, payment }: { dispute: Dispute; payment: Payment },
   { state: reported, respondBy, amountCents }: GatewayDispute,
 ): Promise<Dispute> {
   const state = isClosed(dispute.state) && !isClosed(reported) ? dispute.state : reported;
@@ -95,6 +96,7 @@ async function applyState(
     ({ journalId: lossJournalId } = await post(tx, {
       ...{ source: 'disputes', sourceId: dispute.providerId, purpose: 'settlement', actorId: null },
       memo: `Lost dispute of payment ${dispute.paymentId}`,
+      userId: payment.payerId ?? null,
       movements: [{ debit: 'lostDisputes', credit: 'disputes', amountCents: withdrawnCents }],
     }));
   else if (state === 'won' && lossJournalId !== null)

@@ -106,12 +106,12 @@ export function incomeOf({ endpoint, sourceId }: Pick<Charge, 'endpoint' | 'sour
 }
 
 export function entryOf(
-  { title, endpoint }: Pick<Charge, 'title' | 'endpoint'>,
+  { title, endpoint, userId }: Pick<Charge, 'title' | 'endpoint' | 'userId'>,
   paymentId: number,
   actorId: number | null,
 ): Omit<Entry, 'movements'> {
   const purpose = endpoint === 'topup' ? 'topUp' : 'payment';
-  return { source: 'payments', sourceId: String(paymentId), purpose, memo: title, actorId };
+  return { source: 'payments', sourceId: String(paymentId), purpose, memo: title, userId, actorId };
 }
 
 /** The amount is at most what is due, and no card payment of the rest is in progress. */

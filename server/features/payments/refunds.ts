@@ -101,7 +101,7 @@ async function storeRefund(
   const state = isCard ? 'created' : 'succeeded';
   const values = { paymentId: payment.id, chargeId: after.id, amountCents, reason, byId: actor.id, state } as const;
   const refund = await engine.create(actor, 'refunds', values, options);
-  const entry = { source: 'refunds', sourceId: String(refund.id), purpose: 'refund' as const };
+  const entry = { source: 'refunds', sourceId: String(refund.id), purpose: 'refund' as const, userId: after.userId };
   const { journalId } = await post(tx, { ...entry, movements, memo: after.title, actorId: actor.id });
   await engine.update(actor, 'refunds', refund.id, { journalId }, options);
   const refundedCents = payment.refundedCents + amountCents;

@@ -105,6 +105,7 @@ async function bookSettled(
   await noteSettled({ services, tx, actor }, payment, amountCents);
   await post(tx, {
     ...{ source: 'suspensePayments', sourceId: `${payment.id}:${randomUUID()}`, purpose, memo, actorId: actor.id },
+    userId: payment.payerId ?? null,
     movements: [{ debit: 'suspense', credit, amountCents }],
   });
 }
