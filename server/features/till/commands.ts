@@ -1,4 +1,3 @@
-import { formatMoney } from '../../../domain/values/formats.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
 import { invalid } from '../../resources/refusals.ts';
@@ -6,7 +5,7 @@ import type { CommandServices } from '../../services.ts';
 import { AMOUNT, REASON } from '../ledger/commands.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { closeSession } from './close.ts';
-import { addEntry, DRAWERS, expectedCash } from './drawer.ts';
+import { addEntry, DRAWERS, drawerText, expectedCash } from './drawer.ts';
 
 /** An amount that can be zero: an empty drawer. */
 const CASH = { type: 'integer', 'x-money': true, minimum: 0, maximum: 10_000_000 } as const;
@@ -80,8 +79,9 @@ function addCashMove(services: CommandServices, kind: 'cashIn' | 'cashOut'): voi
       const [amountCents, reason] = [Number(inputs['amountCents']), String(inputs['reason']).trim()];
       const isIn = kind === 'cashIn';
       for (const { id } of rows) {
-        if (!isIn && (await expectedCash(tx, id)) < amountCents)
-          throw invalid({ amountCents: `There is less than ${formatMoney(amountCents)} in the drawer` });
+        const expectedCents = isIn ? 0 : await expectedCash(tx, id);
+        if (!isIn && expectedCents < amountCents)
+          throw invalid({ amountCents: `${drawerText(expectedCents)} Take out this amount or less.` });
         await addEntry(
           { services, tx, actor },
           id,

@@ -8,13 +8,13 @@ import { problem, tooMany } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import type { PaymentServices } from '../../services.ts';
-import { onRefunded, registerDrawer } from '../payments/payables.ts';
+import { onRefunded, onRefunding, registerDrawer } from '../payments/payables.ts';
 import { beginTopUp } from '../payments/topup.ts';
 import { sendReceiptAgain } from '../receipts/notices.ts';
 import { closeOwn, countOwn } from './close.ts';
 import { addTillCommands } from './commands.ts';
 import { readCustomer } from './customer.ts';
-import { findDrawer, recordRefund } from './drawer.ts';
+import { findDrawer, recordRefund, requireCash } from './drawer.ts';
 import { findCustomers } from './find.ts';
 import { tillReport } from './report.ts';
 import { sell } from './sell.ts';
@@ -76,6 +76,7 @@ export const till: Feature = {
   name: 'till',
   checks: (services) => {
     registerDrawer(services, findDrawer);
+    onRefunding(services, requireCash);
     onRefunded(services, recordRefund);
   },
   commands: addTillCommands,
