@@ -1734,7 +1734,11 @@ export interface Order {
   canceledAt: string | null;
   reason: string | null;
   /**
-   * Store and person while the order is not paid. Prevents a second unpaid order.
+   * The cashier who sold it at the desk.
+   */
+  soldById: number | null;
+  /**
+   * Store and person while an order of the web store is not paid. Prevents a second unpaid order.
    */
   openFor: string | null;
   version: number;
@@ -2572,6 +2576,10 @@ export interface StoreItem {
   id: number;
   name: string;
   sku: string;
+  /**
+   * Of the manufacturer. Scanning it at the till adds the item, as its stock number does.
+   */
+  barcode: string | null;
   storeId: number;
   description: string | null;
   image: string | null;
