@@ -2887,7 +2887,7 @@ export interface SignUp {
 }
 
 /**
- * What went into or out of a drawer, or through its card terminal. Amounts that leave are negative.
+ * Money that went into or out of a drawer, or through its card terminal. Outgoing amounts are negative.
  */
 export interface TillEntry {
   id: number;
@@ -2899,7 +2899,7 @@ export interface TillEntry {
   paymentId: number | null;
   refundId: number | null;
   /**
-   * The cash that the customer gave. The rest is the change.
+   * The cash that the customer handed over, before the change.
    */
   tenderedCents: number | null;
   reason: string | null;
@@ -2917,7 +2917,7 @@ export interface TillEntry {
 }
 
 /**
- * A drawer from its opening with a float to its count.
+ * The use of a drawer, from its opening with a float to its final count.
  */
 export interface TillSession {
   id: number;
@@ -2927,13 +2927,13 @@ export interface TillSession {
   openedAt: string;
   floatCents: number;
   /**
-   * Before the cashier knew the expected amount.
+   * Entered before the expected amount was shown.
    */
   firstCountCents: number | null;
   expectedCents: number | null;
   countedCents: number | null;
   /**
-   * Negative: cash is missing.
+   * Negative if the drawer is short.
    */
   differenceCents: number | null;
   closedAt: string | null;
@@ -2963,7 +2963,7 @@ export interface Till {
   name: string;
   locationId: number | null;
   /**
-   * The change that is in the drawer when it is opened.
+   * The cash in the drawer when it is opened.
    */
   floatCents: number;
   hasTerminal: boolean;
