@@ -57,8 +57,8 @@ async function refuseOpened({ tx, actor, rows }: CommandRows<'tills'>): Promise<
   return new Map(
     rows.flatMap(({ id }): [number, string][] => {
       const other = open.find(({ tillId }) => tillId === id);
-      if (other !== undefined && other !== own) return [[id, `${other.displayName} has this drawer open.`]];
-      if (own !== undefined) return [[id, 'You have a drawer open. Close it first.']];
+      if (other !== undefined && other !== own) return [[id, `${other.displayName} is using this drawer.`]];
+      if (own !== undefined) return [[id, 'You already have an open drawer. Close it first.']];
       return rows.length > 1 ? [[id, 'Open one drawer at a time.']] : [];
     }),
   );
@@ -73,7 +73,7 @@ function addCashMove(services: CommandServices, kind: 'cashIn' | 'cashOut'): voi
       new Map(
         rows
           .filter(({ cashierId }) => cashierId !== actor.id)
-          .map(({ id }) => [id, 'Only the cashier can do this with an open drawer.']),
+          .map(({ id }) => [id, 'Only the cashier of this drawer can do this.']),
       ),
     run: async ({ tx, actor, rows, inputs }) => {
       const [amountCents, reason] = [Number(inputs['amountCents']), String(inputs['reason']).trim()];
