@@ -4,12 +4,14 @@ import type { TillCustomer, TillDue, TillMatch } from '../../../domain/calls/til
 import type { ApiError } from '../../app/ApiError.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { AddItemsStep } from './AddItemsStep.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { CashStep } from './CashStep.tsx';
 import { CustomerStep, type PaymentStep } from './CustomerStep.tsx';
 import { customerQuery } from './customerQuery.ts';
 import { dueKey } from './dueKey.ts';
+import { AddItemsStep } from './lazySteps.ts';
 import { TerminalStep } from './TerminalStep.tsx';
 import { TopUpStep } from './TopUpStep.tsx';
 import { useDeskOrder, type DeskOrder } from './useDeskOrder.ts';
@@ -73,7 +75,11 @@ function Steps(props: StepsProps & StepsData) {
       />
     );
   if (step === 'items')
-    return <AddItemsStep customer={customer} deskOrder={deskOrder} onAdded={toChoice} onBack={toChoice} />;
+    return (
+      <CodeBoundary fallback={<Loading />}>
+        <AddItemsStep customer={customer} deskOrder={deskOrder} onAdded={toChoice} onBack={toChoice} />
+      </CodeBoundary>
+    );
   if (step === 'cash' && chosen.length > 0)
     return <CashStep dues={chosen} denominations={till.denominations} onSell={sell} onBack={toChoice} />;
   if (step === 'terminal' && chosen.length > 0) return <TerminalStep dues={chosen} onSell={sell} onBack={toChoice} />;
