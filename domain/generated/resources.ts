@@ -2577,7 +2577,7 @@ export interface StoreItem {
   name: string;
   sku: string;
   /**
-   * Of the manufacturer. Scanning it at the till adds the item, as its stock number does.
+   * The code that the manufacturer prints on the item. The till accepts it, and the stock number as well.
    */
   barcode: string | null;
   storeId: number;

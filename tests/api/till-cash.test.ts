@@ -98,7 +98,7 @@ test('cash out takes no more than the drawer contains, and says how much that is
   const refused = await move('cashOut', 901);
   expect(refused.statusCode).toBe(400);
   expect(refused.json()).toMatchObject({
-    errors: { amountCents: 'Your drawer contains $9.00. Take out this amount or less.' },
+    errors: { amountCents: 'Your drawer contains $9.00. Enter this amount or less.' },
   });
   expect(await expected()).toBe(900);
 });

@@ -81,7 +81,7 @@ function addCashMove(services: CommandServices, kind: 'cashIn' | 'cashOut'): voi
       for (const { id } of rows) {
         const expectedCents = isIn ? 0 : await expectedCash(tx, id);
         if (!isIn && expectedCents < amountCents)
-          throw invalid({ amountCents: `${drawerText(expectedCents)} Take out this amount or less.` });
+          throw invalid({ amountCents: `${drawerText(expectedCents)} Enter this amount or less.` });
         await addEntry(
           { services, tx, actor },
           id,
