@@ -13,7 +13,7 @@ import styles from './Till.module.css';
 import type { DeskOrder } from './useDeskOrder.ts';
 import { useTillKeys } from './useTillKeys.ts';
 
-interface AddItemsProps {
+export interface AddItemsProps {
   customer: TillCustomer;
   deskOrder: DeskOrder;
   onAdded: () => void;
