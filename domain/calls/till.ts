@@ -54,6 +54,8 @@ const Due = Type.Object({
   expiresAt: Type.Nullable(Type.String()),
   /** Its page in the administration; null without access. */
   path: Type.Nullable(Type.String()),
+  /** An order that was made at the desk and is not paid, not even partly. */
+  canRemove: Type.Boolean(),
 });
 export type TillDue = Static<typeof Due>;
 
@@ -71,6 +73,23 @@ export const TillCustomer = Type.Object({
   ),
 });
 export type TillCustomer = Static<typeof TillCustomer>;
+
+const Item = Type.Object({
+  id: Type.Id,
+  store: Type.String(),
+  name: Type.String(),
+  /** Its stock number. */
+  sku: Type.String(),
+  barcode: Type.Nullable(Type.String()),
+  priceCents: Type.Count,
+  /** What is left; null: unlimited. */
+  available: Type.Nullable(Type.Count),
+  /** The most that the person can buy over all orders; null: no limit. */
+  limit: Type.Nullable(Type.Count),
+  /** Of this limit. */
+  bought: Type.Count,
+});
+export type TillItem = Static<typeof Item>;
 
 const SaleItem = Type.Object({
   endpoint: Type.Enum(ENDPOINTS),
@@ -150,6 +169,25 @@ export const tillCalls = calls({
   'POST /api/till/customers/:id/topup': {
     summary: 'Till: add a top-up of the balance to what a person has to pay',
     body: Type.Object({ amountCents: Type.Integer({ minimum: 1, maximum: 100_000_000 }) }),
+    response: TillCustomer,
+  },
+  'GET /api/till/customers/:id/items': {
+    summary: 'Till: what a person can buy in the stores',
+    response: Type.Array(Item),
+  },
+  'POST /api/till/customers/:id/orders': {
+    summary: 'Till: order items for a person, once per key; they are reserved until they are paid',
+    headers: ['Idempotency-Key'],
+    body: Type.Object({
+      lines: Type.Array(Type.Object({ itemId: Type.Id, quantity: Type.Integer({ minimum: 1, maximum: 10_000 }) }), {
+        minItems: 1,
+        maxItems: 50,
+      }),
+    }),
+    response: TillCustomer,
+  },
+  'POST /api/till/customers/:id/orders/:orderId/remove': {
+    summary: 'Till: remove an order that was made at the desk and is not paid',
     response: TillCustomer,
   },
   'POST /api/till/sales': {

@@ -1738,7 +1738,11 @@ export interface Order {
   canceledAt: string | null;
   reason: string | null;
   /**
-   * Store and person while the order is not paid. Prevents a second unpaid order.
+   * The cashier who sold it at the desk.
+   */
+  soldById: number | null;
+  /**
+   * Store and person while an order of the web store is not paid. Prevents a second unpaid order.
    */
   openFor: string | null;
   version: number;
@@ -2576,6 +2580,10 @@ export interface StoreItem {
   id: number;
   name: string;
   sku: string;
+  /**
+   * The code that the manufacturer prints on the item. The till accepts it, and the stock number as well.
+   */
+  barcode: string | null;
   storeId: number;
   description: string | null;
   image: string | null;
@@ -2883,7 +2891,7 @@ export interface SignUp {
 }
 
 /**
- * What went into or out of a drawer, or through its card terminal. Amounts that leave are negative.
+ * Money that went into or out of a drawer, or through its card terminal. Outgoing amounts are negative.
  */
 export interface TillEntry {
   id: number;
@@ -2895,7 +2903,7 @@ export interface TillEntry {
   paymentId: number | null;
   refundId: number | null;
   /**
-   * The cash that the customer gave. The rest is the change.
+   * The cash that the customer handed over, before the change.
    */
   tenderedCents: number | null;
   reason: string | null;
@@ -2913,7 +2921,7 @@ export interface TillEntry {
 }
 
 /**
- * A drawer from its opening with a float to its count.
+ * The use of a drawer, from its opening with a float to its final count.
  */
 export interface TillSession {
   id: number;
@@ -2923,13 +2931,13 @@ export interface TillSession {
   openedAt: string;
   floatCents: number;
   /**
-   * Before the cashier knew the expected amount.
+   * Entered before the expected amount was shown.
    */
   firstCountCents: number | null;
   expectedCents: number | null;
   countedCents: number | null;
   /**
-   * Negative: cash is missing.
+   * Negative if the drawer is short.
    */
   differenceCents: number | null;
   closedAt: string | null;
@@ -2959,7 +2967,7 @@ export interface Till {
   name: string;
   locationId: number | null;
   /**
-   * The change that is in the drawer when it is opened.
+   * The cash in the drawer when it is opened.
    */
   floatCents: number;
   hasTerminal: boolean;

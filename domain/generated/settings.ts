@@ -123,7 +123,7 @@ export interface SystemSettingValues {
    */
   'payments.refundLimit': number;
   /**
-   * Their values, separated by commas. The till offers the next bills when it takes cash, and asks for each when the drawer is counted.
+   * Values, separated by commas. The till suggests the next higher amounts when it takes cash, and lists each value when the drawer is counted.
    */
   'till.denominations': string;
   /**

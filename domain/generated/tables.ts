@@ -1202,6 +1202,7 @@ export interface OrderTable {
   collectedAt: Optional<Order['collectedAt']>;
   canceledAt: Optional<Order['canceledAt']>;
   reason: Optional<Order['reason']>;
+  soldById: Optional<Order['soldById']>;
   openFor: Optional<Order['openFor']>;
   version: Optional<Order['version']>;
   createdAt: Optional<Order['createdAt']>;
@@ -1732,6 +1733,7 @@ export interface StoreItemTable {
   id: Optional<StoreItem['id']>;
   name: StoreItem['name'];
   sku: StoreItem['sku'];
+  barcode: Optional<StoreItem['barcode']>;
   storeId: StoreItem['storeId'];
   description: Optional<StoreItem['description']>;
   image: Optional<StoreItem['image']>;

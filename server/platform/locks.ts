@@ -47,6 +47,8 @@ export const LOCK_ORDER = {
   'book months': 'advisory',
   /** Accounts that cannot be overdrawn. */
   balances: 'rows',
+  /** Of one open drawer: its cash is refunded once. */
+  drawer: 'advisory',
   /** Receipts are numbered without gaps: others wait until the transaction ends, so it is taken last. */
   'receipt number': 'advisory',
 } as const;

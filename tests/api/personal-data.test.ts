@@ -128,6 +128,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   'ledgerJournals.userId': 'Its charge, payment or refund is taken out.',
   'messageTemplates.savedById': 'A template is of the campus; that it was saved is among the changes.',
   'messages.authorId': 'Part of each conversation, which is taken out with its request.',
+  'orders.soldById': 'An order is of its customer; the till entries say who took the payment.',
   'pageDrafts.scheduledById': 'A page is of the campus.',
   'pageVersions.publishedById': 'A page is of the campus.',
   'payments.byId': 'The books say who took a payment.',

@@ -61,8 +61,16 @@ export interface OwnRefund {
 }
 
 type PaidHook = (tx: Tx, services: CommandServices, chargeId: number) => Promise<void>;
+type RefundingHook = (tx: Tx, services: CommandServices, cash: readonly CashRefund[]) => Promise<void>;
 type RefundedHook = (tx: Tx, services: CommandServices, refundId: number) => Promise<void>;
 type ReceiptPath = (tx: Tx, services: CommandServices, chargeId: number) => Promise<string | null>;
+
+/** Cash that is about to be refunded. */
+export interface CashRefund {
+  /** Who returns it. */
+  actor: Actor;
+  amountCents: number;
+}
 
 /** Money that staff take or return at the desk. */
 export interface DeskEntry {
@@ -95,6 +103,7 @@ interface Registry {
   cancelRefunds: Map<ResourceName, CancelRefunds>;
   payables: Map<Endpoint, Payable>;
   paid: PaidHook[];
+  refunding: RefundingHook[];
   refunded: RefundedHook[];
   receiptPath: ReceiptPath | null;
   drawer: FindDrawer | null;
@@ -110,6 +119,7 @@ function registryOf({ engine }: Needs<'engine'>): Registry {
     cancelRefunds: new Map(),
     payables: new Map(),
     paid: [],
+    refunding: [],
     refunded: [],
     receiptPath: null,
     drawer: null,
@@ -145,6 +155,11 @@ export function onChargePaid(services: Needs<'engine'>, hook: PaidHook): void {
   registryOf(services).paid.push(hook);
 }
 
+/** Runs before refunds are booked, with all cash of the transaction. Throws if it cannot be returned. */
+export function onRefunding(services: Needs<'engine'>, hook: RefundingHook): void {
+  registryOf(services).refunding.push(hook);
+}
+
 /** Runs last in the transaction in which a refund is booked. */
 export function onRefunded(services: Needs<'engine'>, hook: RefundedHook): void {
   registryOf(services).refunded.push(hook);
@@ -172,6 +187,10 @@ export function payablesOf(services: Needs<'engine'>): Payable[] {
 
 export async function announcePaid(services: CommandServices, tx: Tx, chargeId: number): Promise<void> {
   for (const hook of registryOf(services).paid) await hook(tx, services, chargeId);
+}
+
+export async function announceRefunding(services: CommandServices, tx: Tx, cash: readonly CashRefund[]): Promise<void> {
+  for (const hook of registryOf(services).refunding) await hook(tx, services, cash);
 }
 
 export async function announceRefunded(services: CommandServices, tx: Tx, refundId: number): Promise<void> {

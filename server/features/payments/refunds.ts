@@ -7,7 +7,14 @@ import { lockBalances, post, type Movement } from '../ledger/post.ts';
 import { lockForPayment } from './card-payments.ts';
 import type { PaymentContext } from './charges.ts';
 import { SOURCE } from './department-requests.ts';
-import { announceRefunded, payableOf, type Charge, type Endpoint, type ThingRefund } from './payables.ts';
+import {
+  announceRefunded,
+  announceRefunding,
+  payableOf,
+  type Charge,
+  type Endpoint,
+  type ThingRefund,
+} from './payables.ts';
 import { refundMovements } from './refund-movements.ts';
 import { lockPaid, notRefundable, requireUndisputed, splitRefund, unsettled, type RefundPart } from './refund-parts.ts';
 
@@ -81,6 +88,8 @@ export async function refundParts(context: RefundContext, parts: readonly GivenR
   }
   // Of several payments: in the order of their ids.
   await lockBalances(tx, balancesIn(planned.flatMap(({ movements }) => movements)));
+  const cash = planned.filter(({ payment }) => payment.method === 'cash' && !payment.isLate);
+  await announceRefunding(services, tx, cash);
   for (const plan of planned) {
     const { payment, amountCents, after, actor } = plan;
     const refundId = await storeRefund(context, plan);

@@ -12,6 +12,8 @@ export interface SoldItem {
   id: number;
   storeId: number;
   name: string;
+  sku: string;
+  barcode: string | null;
   description: string | null;
   image: string | null;
   imageAlt: string | null;
@@ -38,7 +40,18 @@ export async function soldItems(
     db
       .selectFrom('storeItems as i')
       .innerJoin('stores as s', 's.id', 'i.storeId')
-      .select(['i.id', 'i.storeId', 'i.name', 'i.description', 'i.image', 'i.imageAlt', 'i.stock', 'i.reserved'])
+      .select([
+        'i.id',
+        'i.storeId',
+        'i.name',
+        'i.sku',
+        'i.barcode',
+        'i.description',
+        'i.image',
+        'i.imageAlt',
+        'i.stock',
+        'i.reserved',
+      ])
       .select(['i.perUserLimit', 'i.groupLimits', 'i.groupIds'])
       .select(priceOn(today).as('priceCents'))
       .where('i.active', '=', true)

@@ -23,7 +23,7 @@ interface Checkout {
   key: string | undefined;
 }
 
-interface OrderedItem {
+export interface OrderedItem {
   item: SoldItem;
   quantity: number;
 }
@@ -42,7 +42,13 @@ export async function checkOut(services: CommandServices, actor: Actor, checkout
       await refuseSecond(tx, userId, storeId);
       const ordered = await orderedItems(services, tx, actor, storeId);
       requireTotal(ordered, totalCents);
-      return makeOrder(services, tx, actor, { userId, storeId, ordered });
+      const id = await makeOrder(services, tx, actor, { userId, storeId, ordered, soldById: null });
+      await takeOut(
+        tx,
+        userId,
+        ordered.map(({ item }) => item.id),
+      );
+      return id;
     }),
   );
 }
@@ -75,6 +81,12 @@ async function orderedItems(services: CommandServices, tx: Tx, actor: Actor, sto
     return item ? [{ item, quantity }] : [];
   });
   if (ordered.length === 0) throw problem(409, 'store.cart-empty', 'Not possible', 'There is nothing in the cart.');
+  requireOrderable(ordered);
+  return ordered;
+}
+
+/** 409 `store.limit` and `store.sold-out`. */
+export function requireOrderable(ordered: readonly OrderedItem[]): void {
   for (const { item, quantity } of ordered) {
     const most = orderable({ ...item, available: null });
     if (most !== null && quantity > most) throw overLimit(item, most);
@@ -82,12 +94,11 @@ async function orderedItems(services: CommandServices, tx: Tx, actor: Actor, sto
   // Spares most refused orders their writes. What counts is the reservation.
   const short = ordered.filter(({ item: { available }, quantity }) => available !== null && quantity > available);
   if (short.length > 0) throw soldOut(short.map(({ item: { name, available } }) => ({ name, left: available ?? 0 })));
-  return ordered;
 }
 
 function overLimit({ name, limit, bought }: SoldItem, most: number) {
-  const already = bought > 0 ? ` You have ordered ${bought}.` : '';
-  const detail = `You can buy ${limit ?? 0} of ${name} at most.${already} ${most === 0 ? 'Take it out of the cart.' : `Order ${most} or fewer.`}`;
+  const already = bought > 0 ? `, and ${bought} ${bought === 1 ? 'is' : 'are'} already ordered` : '';
+  const detail = `A person can buy ${limit ?? 0} of ${name} at most${already}. ${most === 0 ? 'Remove it.' : `Order ${most} or fewer.`}`;
   return problem(409, 'store.limit', 'Too many', detail);
 }
 
@@ -106,11 +117,21 @@ function requireTotal(ordered: readonly OrderedItem[], seenCents: number): void 
     );
 }
 
-async function makeOrder(
+interface NewOrder {
+  /** The customer. */
+  userId: number;
+  storeId: number;
+  ordered: readonly OrderedItem[];
+  /** The cashier; null in the web store. */
+  soldById: number | null;
+}
+
+/** Reserves the items, and places an order that costs nothing. */
+export async function makeOrder(
   services: CommandServices,
   tx: Tx,
   actor: Actor,
-  { userId, storeId, ordered }: { userId: number; storeId: number; ordered: OrderedItem[] },
+  { userId, storeId, ordered, soldById }: NewOrder,
 ): Promise<number> {
   const { engine, clock, systemSettings } = services;
   const minutes = systemSettings.value('store.reservationMinutes');
@@ -125,7 +146,8 @@ async function makeOrder(
       totalCents: orderTotal(ordered),
       pickupCode: pickupCodeOf(randomBytes(PICKUP_CODE_BYTES)),
       expiresAt: new Date(clock.now() + minutes * MINUTE).toISOString(),
-      openFor: openFor(storeId, userId),
+      soldById,
+      openFor: soldById === null ? openFor(storeId, userId) : null,
     },
     { tx, command: true },
   );
@@ -141,11 +163,6 @@ async function makeOrder(
       ...{ orderId: order.id, itemId: id, name, quantity, unitCents: priceCents },
       ...{ reserved: reserved.get(id) ?? 0, collected: 0, returned: 0 },
     })),
-  );
-  await takeOut(
-    tx,
-    userId,
-    ordered.map(({ item }) => item.id),
   );
   if (order.totalCents === 0) await placeOrder(services, tx, actor, order.id);
   return order.id;

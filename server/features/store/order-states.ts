@@ -56,8 +56,8 @@ interface Ending {
 }
 
 /**
- * Ends an order that no one has collected: its items can be sold again. Those of an order that was not paid are in the cart again. What was
- * paid is refunded at the end of the transaction.
+ * Ends an order that no one has collected: its items can be sold again. Those of an order of the web store that was not paid are in the cart
+ * again. What was paid is refunded at the end of the transaction.
  */
 export async function endOrder(
   services: CommandServices,
@@ -72,7 +72,7 @@ export async function endOrder(
   await lockPaid({ services, tx }, 'order', [order.id]);
   if (isRefunded) refundLater(services, tx, { endpoint: 'order', id: order.id, actor, reason: reason ?? ENDED[state] });
   if (order.state === 'open') {
-    await putIn(tx, order.userId, lines, 'add');
+    if (order.soldById == null) await putIn(tx, order.userId, lines, 'add');
     await release(tx, await unreserve(tx, order.id));
   } else {
     const cause = { kind: 'returned' as const, reason: reason ?? 'Order canceled', orderId: order.id, byId: actor.id };

@@ -44,7 +44,7 @@ export async function storefront(services: ReadServices, actor: Actor): Promise<
   };
 }
 
-function shownItem({ storeId: _, ...item }: SoldItem): OpenStore['items'][number] {
+function shownItem({ storeId: _store, sku: _sku, barcode: _barcode, ...item }: SoldItem): OpenStore['items'][number] {
   return item;
 }
 

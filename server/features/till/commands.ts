@@ -1,4 +1,3 @@
-import { formatMoney } from '../../../domain/values/formats.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
 import { invalid } from '../../resources/refusals.ts';
@@ -6,7 +5,7 @@ import type { CommandServices } from '../../services.ts';
 import { AMOUNT, REASON } from '../ledger/commands.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { closeSession } from './close.ts';
-import { addEntry, DRAWERS, expectedCash } from './drawer.ts';
+import { addEntry, DRAWERS, drawerText, expectedCash } from './drawer.ts';
 
 /** An amount that can be zero: an empty drawer. */
 const CASH = { type: 'integer', 'x-money': true, minimum: 0, maximum: 10_000_000 } as const;
@@ -58,8 +57,8 @@ async function refuseOpened({ tx, actor, rows }: CommandRows<'tills'>): Promise<
   return new Map(
     rows.flatMap(({ id }): [number, string][] => {
       const other = open.find(({ tillId }) => tillId === id);
-      if (other !== undefined && other !== own) return [[id, `${other.displayName} has this drawer open.`]];
-      if (own !== undefined) return [[id, 'You have a drawer open. Close it first.']];
+      if (other !== undefined && other !== own) return [[id, `${other.displayName} is using this drawer.`]];
+      if (own !== undefined) return [[id, 'You already have an open drawer. Close it first.']];
       return rows.length > 1 ? [[id, 'Open one drawer at a time.']] : [];
     }),
   );
@@ -74,14 +73,15 @@ function addCashMove(services: CommandServices, kind: 'cashIn' | 'cashOut'): voi
       new Map(
         rows
           .filter(({ cashierId }) => cashierId !== actor.id)
-          .map(({ id }) => [id, 'Only the cashier can do this with an open drawer.']),
+          .map(({ id }) => [id, 'Only the cashier of this drawer can do this.']),
       ),
     run: async ({ tx, actor, rows, inputs }) => {
       const [amountCents, reason] = [Number(inputs['amountCents']), String(inputs['reason']).trim()];
       const isIn = kind === 'cashIn';
       for (const { id } of rows) {
-        if (!isIn && (await expectedCash(tx, id)) < amountCents)
-          throw invalid({ amountCents: `There is less than ${formatMoney(amountCents)} in the drawer` });
+        const expectedCents = isIn ? 0 : await expectedCash(tx, id);
+        if (!isIn && expectedCents < amountCents)
+          throw invalid({ amountCents: `${drawerText(expectedCents)} Enter this amount or less.` });
         await addEntry(
           { services, tx, actor },
           id,

@@ -6,6 +6,7 @@ import type { ResourceName } from '../../resources/typed-rows.ts';
 import type { CommandServices } from '../../services.ts';
 import { previewCharge } from '../payments/charges.ts';
 import { payablesOf, type Payable } from '../payments/payables.ts';
+import { openDeskOrders } from '../store/desk-orders.ts';
 
 const MOST_DUES = 30;
 
@@ -26,12 +27,15 @@ export async function readCustomer(services: CommandServices, actor: Actor, id: 
 /** Each thing is read in a transaction of its own: their locks have no common order. */
 async function duesOf(services: CommandServices, actor: Actor, userId: number): Promise<TillDue[]> {
   const dues = new Map<string, TillDue>();
+  const deskOrders = await openDeskOrders(services, userId);
   for (const payable of payablesOf(services))
     for (const id of await payable.waitingFor(services.db, userId)) {
       if (dues.size >= MOST_DUES) return [...dues.values()];
       const due = await readDue(services, actor, payable, id);
       // The seats of a series are one charge.
-      if (due !== null) dues.set(`${due.endpoint} ${due.id}`, due);
+      if (due === null) continue;
+      const canRemove = due.endpoint === 'order' && due.paidCents === 0 && deskOrders.has(due.id);
+      dues.set(`${due.endpoint} ${due.id}`, { ...due, canRemove });
     }
   return [...dues.values()];
 }
@@ -41,7 +45,7 @@ async function readDue(
   actor: Actor,
   { endpoint, resource }: Payable,
   id: number,
-): Promise<TillDue | null> {
+): Promise<Omit<TillDue, 'canRemove'> | null> {
   return services.engine.transaction(async (tx) => {
     const previewed = await previewCharge({ services, tx, actor }, endpoint, id).catch(ignoreRefusal);
     if (previewed?.priced == null) return null;

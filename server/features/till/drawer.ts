@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { SYSTEM, type Actor } from '../../../domain/declarations/actor.ts';
+import { formatMoney } from '../../../domain/values/formats.ts';
 import type { Tx } from '../../platform/database.ts';
+import { takeLock } from '../../platform/locks.ts';
+import { problem } from '../../platform/problem.ts';
 import type { RowOf, ValuesOf } from '../../resources/typed-rows.ts';
 import type { CommandServices } from '../../services.ts';
 import type { AccountCode } from '../ledger/accounts.ts';
 import { post, type Entry } from '../ledger/post.ts';
 import type { PaymentContext } from '../payments/charges.ts';
-import type { Drawer } from '../payments/payables.ts';
+import type { CashRefund, Drawer } from '../payments/payables.ts';
 
 export type TillSession = RowOf<'tillSessions'>;
 
@@ -64,6 +67,30 @@ export async function findDrawer(tx: Tx, services: CommandServices, actor: Actor
       return addEntry({ services, tx, actor }, session.id, { ...entry, ...tendered });
     },
   };
+}
+
+/**
+ * Refuses refunds of more cash than the drawer of their cashier contains. Others of the same drawer wait for the lock: their sessions are
+ * locked by shared locks, which do not wait for each other.
+ */
+export async function requireCash(tx: Tx, _services: CommandServices, cash: readonly CashRefund[]): Promise<void> {
+  for (const [id, refunds] of Map.groupBy(cash, ({ actor }) => actor.id)) {
+    const session = await openSession(tx, id);
+    if (session === null) continue;
+    await takeLock(tx, 'drawer', String(session.id));
+    const expected = await expectedCash(tx, session.id);
+    if (refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) > expected) throw tooLittleCash(expected);
+  }
+}
+
+function tooLittleCash(expectedCents: number) {
+  const detail = `${drawerText(expectedCents)} Book cash from the safe with “Cash in” first, or ask someone without an open drawer to refund it from the safe.`;
+  return problem(409, 'till.too-little-cash', 'Not enough cash', detail);
+}
+
+/** "Your drawer contains $20.00." */
+export function drawerText(expectedCents: number): string {
+  return `Your drawer contains ${formatMoney(expectedCents)}.`;
 }
 
 /**

@@ -8,14 +8,15 @@ import { problem, tooMany } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import { ungranted } from '../../resources/refusals.ts';
 import type { PaymentServices } from '../../services.ts';
-import { onRefunded, registerDrawer } from '../payments/payables.ts';
+import { onRefunded, onRefunding, registerDrawer } from '../payments/payables.ts';
 import { beginTopUp } from '../payments/topup.ts';
 import { sendReceiptAgain } from '../receipts/notices.ts';
 import { closeOwn, countOwn } from './close.ts';
 import { addTillCommands } from './commands.ts';
 import { readCustomer } from './customer.ts';
-import { findDrawer, recordRefund } from './drawer.ts';
+import { findDrawer, recordRefund, requireCash } from './drawer.ts';
 import { findCustomers } from './find.ts';
+import { itemsFor, orderItems, removeOrder } from './items.ts';
 import { tillReport } from './report.ts';
 import { sell } from './sell.ts';
 import { tillState } from './state.ts';
@@ -29,6 +30,12 @@ function requireCashier({ engine }: PaymentServices, actor: Actor): void {
   const { resolver } = engine;
   if (!canAccess(resolver.access(actor, resolver.resource('tills'), 'open')))
     throw ungranted(actor, 'You cannot use the till.');
+}
+
+function requireKey(key: string | undefined): string {
+  if (key === undefined)
+    throw problem(400, 'till.no-key', 'Bad request', 'Payments and orders need an Idempotency-Key.');
+  return key;
 }
 
 async function registerTill(app: FastifyInstance, services: PaymentServices): Promise<void> {
@@ -54,10 +61,16 @@ async function registerTill(app: FastifyInstance, services: PaymentServices): Pr
       await beginTopUp(services, actor, body.amountCents, params.id);
       return readCustomer(services, actor, params.id);
     }),
-    'POST /api/till/sales': asCashier(({ actor, body, key }) => {
-      if (key === undefined) throw problem(400, 'till.no-key', 'Bad request', 'A payment needs an Idempotency-Key.');
-      return sell(services, actor, { ...body, key });
-    }),
+    'GET /api/till/customers/:id/items': asCashier(({ actor, params }) => itemsFor(services, actor, params.id)),
+    'POST /api/till/customers/:id/orders': asCashier(({ actor, params, body, key }) =>
+      orderItems(services, actor, params.id, { ...body, key: requireKey(key) }),
+    ),
+    'POST /api/till/customers/:id/orders/:orderId/remove': asCashier(({ actor, params }) =>
+      removeOrder(services, actor, params.id, params.orderId),
+    ),
+    'POST /api/till/sales': asCashier(({ actor, body, key }) =>
+      sell(services, actor, { ...body, key: requireKey(key) }),
+    ),
     'POST /api/till/receipts/:chargeId/email': asCashier(async ({ actor, params }) => {
       await limit(actor, EMAILS);
       await sendReceiptAgain(services, params.chargeId);
@@ -76,6 +89,7 @@ export const till: Feature = {
   name: 'till',
   checks: (services) => {
     registerDrawer(services, findDrawer);
+    onRefunding(services, requireCash);
     onRefunded(services, recordRefund);
   },
   commands: addTillCommands,

@@ -58,9 +58,9 @@ function requireMoney({ items, method, tenderedCents, reference }: Sale): void {
   if (method === 'cash' && (tenderedCents === undefined || tenderedCents < total))
     throw invalid({ tenderedCents: 'The cash received is less than the amount' });
   if (method === 'deskCard' && total > 0 && (reference ?? '').trim() === '')
-    throw invalid({ reference: 'Enter the number on the slip of the terminal' });
+    throw invalid({ reference: 'Enter the number on the terminal slip' });
   const things = new Set(items.map(({ endpoint, id }) => `${endpoint} ${id}`));
-  if (things.size < items.length) throw invalid({ items: 'Each thing is paid once' });
+  if (things.size < items.length) throw invalid({ items: 'Each item can be paid only once' });
 }
 
 interface ItemSale {
@@ -150,6 +150,6 @@ async function refusedItem(
       : { title: last?.title ?? '', chargeId: null, receiptPath: null }),
     ...{ endpoint, id, state: 'refused', takenCents: 0 },
     code: isPaid ? 'till.already-paid' : problem.code,
-    reason: isPaid ? 'It is already paid. Take no money.' : (problem.detail ?? problem.title),
+    reason: isPaid ? 'It is already paid. Do not take any money.' : (problem.detail ?? problem.title),
   };
 }

@@ -43,7 +43,7 @@ export function CashStep({ dues, denominations, onSell, onBack }: CashProps) {
   };
   const take = (event: FormEvent): void => {
     event.preventDefault();
-    if (tendered === undefined) setFault(text.trim() === '' ? 'Enter the cash that you received' : moneyFault(text));
+    if (tendered === undefined) setFault(text.trim() === '' ? 'Enter the cash you received' : moneyFault(text));
     else if (tendered < total) setFault(`That is ${formatMoney(total - tendered)} less than the total`);
     else onSell({ items: saleItems(dues), method: 'cash', tenderedCents: tendered });
   };

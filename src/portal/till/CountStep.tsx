@@ -66,7 +66,7 @@ function CountForm({ denominations, quantities, onCount, onCompared, onBack }: F
     if (answer !== undefined) onCompared({ countedCents: total, ...answer });
   };
   return (
-    <Card title="Count the drawer" description="How many of each are in the drawer, with the float?">
+    <Card title="Count the drawer" description="Count every coin and bill in the drawer, including the float.">
       <form className={layout.stack4} onSubmit={(event) => void compare(event)}>
         <div className={styles.counts}>
           {denominations.toReversed().map((cents, index) => (
@@ -89,7 +89,7 @@ function CountForm({ denominations, quantities, onCount, onCompared, onBack }: F
           <strong>{formatMoney(total)}</strong>
         </p>
         {message !== null && (
-          <Banner tone="error" title="Not compared">
+          <Banner tone="error" title="Count not saved">
             {message}
           </Banner>
         )}
@@ -164,7 +164,7 @@ function CloseDrawer({ till, compared, onRecount }: CloseProps) {
           onChange={({ target }) => setNote(target.value)}
         />
         {message !== null && (
-          <Banner tone="error" title="Not closed">
+          <Banner tone="error" title="Drawer not closed">
             {message}
           </Banner>
         )}
@@ -182,8 +182,7 @@ function CloseDrawer({ till, compared, onRecount }: CloseProps) {
 }
 
 function closingText(differenceCents: number): string {
-  const end = 'The cash leaves the drawer, and no more payments can be taken with it.';
-  if (differenceCents === 0) return `The count is right. ${end}`;
+  if (differenceCents === 0) return 'The count is correct. This drawer takes no more payments.';
   const amount = formatMoney(Math.abs(differenceCents));
-  return `${amount} ${differenceCents < 0 ? 'is missing' : 'is too much'} and is booked as a difference. ${end}`;
+  return `The drawer is ${amount} ${differenceCents < 0 ? 'short' : 'over'}. The difference is booked, and this drawer takes no more payments.`;
 }

@@ -1,19 +1,16 @@
 import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { TillCustomer, TillDue } from '../../../domain/calls/till.ts';
-import { formatInstant, formatMoney } from '../../../domain/values/formats.ts';
+import { formatMoney } from '../../../domain/values/formats.ts';
 import type { ApiError } from '../../app/ApiError.ts';
-import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import layout from '../../ui/layout.module.css';
 import { dueKey, dueTotal } from './dueKey.ts';
-import { moveFocus } from './FindStep.tsx';
-import { Key, KeyButton } from './KeyButton.tsx';
+import { Dues } from './Dues.tsx';
+import { KeyButton } from './KeyButton.tsx';
+import { Pickups } from './Pickups.tsx';
 import styles from './Till.module.css';
-import { useFocusOnMount } from './useFocusOnMount.ts';
+import { useHandOut } from './useHandOut.ts';
 import { useTillKeys } from './useTillKeys.ts';
 
 interface CustomerProps {
@@ -26,11 +23,10 @@ interface CustomerProps {
   onBack: () => void;
 }
 
-export type PaymentStep = 'choose' | 'cash' | 'terminal' | 'topUp';
+export type PaymentStep = 'choose' | 'items' | 'cash' | 'terminal' | 'topUp';
 
 /** Everything that a person owes, to choose from. */
 export function CustomerStep({ customer, chosen, hasTerminal, refusal, onToggle, onStep, onBack }: CustomerProps) {
-  const navigate = useNavigate();
   const { name, username, dues, isOwn, pickups } = customer;
   const canPay = chosen.length > 0 && !isOwn;
   const pay = (step: PaymentStep) => () => {
@@ -39,11 +35,14 @@ export function CustomerStep({ customer, chosen, hasTerminal, refusal, onToggle,
   const topUp = () => {
     if (!isOwn) onStep('topUp');
   };
-  const [pickup] = pickups;
-  const handOut = () => {
-    if (pickup !== undefined) void navigate(pickup.path);
+  const addItems = () => {
+    if (!isOwn) onStep('items');
   };
-  const keys = { F2: pay('cash'), F4: pay('terminal'), F6: topUp, F7: handOut, Enter: pay('cash'), Escape: onBack };
+  const handOut = useHandOut(customer);
+  const keys = {
+    ...{ F2: pay('cash'), F4: pay('terminal'), F6: topUp, F7: handOut.first, F8: addItems },
+    ...{ Enter: pay('cash'), Escape: onBack },
+  };
   useTillKeys(keys);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -54,17 +53,24 @@ export function CustomerStep({ customer, chosen, hasTerminal, refusal, onToggle,
       <Card title={name} description={username}>
         <div className={layout.stack4}>
           {refusal !== null && (
-            <Banner tone="error" title="Not booked">
+            <Banner tone="error" title="Payment not booked">
               {refusal.message}
             </Banner>
           )}
           {isOwn && (
             <Banner tone="warning" title="This is your own account">
-              Someone else must take your own payment.
+              Another cashier must take your payment.
             </Banner>
           )}
           <form className={layout.stack4} onSubmit={submit}>
-            <Dues dues={dues} chosen={chosen} onToggle={onToggle} />
+            <Dues
+              // The focus is in the list again after it has changed.
+              key={dues.map(dueKey).join()}
+              customerId={customer.id}
+              dues={dues}
+              chosen={chosen}
+              onToggle={onToggle}
+            />
             {dues.length > 0 && (
               <p className={styles.total} role="status">
                 <span>To pay</span>
@@ -82,8 +88,11 @@ export function CustomerStep({ customer, chosen, hasTerminal, refusal, onToggle,
                   Card terminal
                 </KeyButton>
               )}
+              <KeyButton shortcut="F8" icon="shopping-bag" disabled={isOwn} onClick={keys.F8}>
+                Add items
+              </KeyButton>
               <KeyButton shortcut="F6" icon="plus" disabled={isOwn} onClick={keys.F6}>
-                Top up balance
+                Top up
               </KeyButton>
               <KeyButton shortcut="Esc" variant="quiet" onClick={onBack}>
                 Back
@@ -92,83 +101,7 @@ export function CustomerStep({ customer, chosen, hasTerminal, refusal, onToggle,
           </form>
         </div>
       </Card>
-      {pickups.length > 0 && <Pickups pickups={pickups} />}
+      {pickups.length > 0 && <Pickups pickups={pickups} {...(isOwn ? {} : { onHandOut: handOut.run })} />}
     </div>
-  );
-}
-
-interface DuesProps {
-  dues: readonly TillDue[];
-  chosen: readonly TillDue[];
-  onToggle: (due: TillDue) => void;
-}
-
-/** Arrow keys move, Space chooses, Enter continues with cash. */
-function Dues({ dues, chosen, onToggle }: DuesProps) {
-  const { timezone } = useModel().site;
-  const first = useFocusOnMount<HTMLInputElement>();
-  const empty = useFocusOnMount<HTMLParagraphElement>();
-  if (dues.length === 0)
-    return (
-      <p ref={empty} tabIndex={-1}>
-        Nothing is due.
-      </p>
-    );
-  return (
-    <ul className={styles.list} aria-label="What is due">
-      {dues.map((due, index) => (
-        <li key={dueKey(due)}>
-          <label className={styles.due}>
-            <input
-              ref={index === 0 ? first : undefined}
-              type="checkbox"
-              checked={chosen.includes(due)}
-              onChange={() => onToggle(due)}
-              onKeyDown={moveFocus}
-            />
-            <span className={styles.rowText}>
-              <strong>{due.title}</strong>
-              <span className={styles.quiet}>{due.lines.join(', ')}</span>
-              {due.paidCents > 0 && <span className={styles.quiet}>{`${formatMoney(due.paidCents)} is paid.`}</span>}
-              {due.expiresAt !== null && (
-                <span className={styles.quiet}>{`Pay by ${formatInstant(due.expiresAt, timezone)}`}</span>
-              )}
-            </span>
-            <span className={styles.amount}>{formatMoney(due.dueCents)}</span>
-          </label>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-export function Pickups({ pickups }: { pickups: TillCustomer['pickups'] }) {
-  return (
-    <Card title="To hand out">
-      <ul className={styles.list}>
-        {pickups.map(({ id, summary, isReady, path }, index) => (
-          <li key={id} className={styles.row}>
-            <span className={styles.rowText}>
-              <span className={layout.toolbar2}>
-                <strong>{`Order ${id}`}</strong>
-                <Chip tone={isReady ? 'green' : 'blue'} icon={isReady ? 'package-check' : 'shopping-bag'}>
-                  {isReady ? 'Ready for pickup' : 'Paid'}
-                </Chip>
-              </span>
-              <span className={styles.quiet}>{summary}</span>
-            </span>
-            <ButtonLink
-              to={path}
-              icon="package-open"
-              aria-label={`Open order ${id}`}
-              {...(index === 0 ? { 'aria-keyshortcuts': 'F7' } : {})}
-            >
-              Open order
-              {index === 0 && <Key>F7</Key>}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

@@ -4,13 +4,17 @@ import type { TillCustomer, TillDue, TillMatch } from '../../../domain/calls/til
 import type { ApiError } from '../../app/ApiError.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { CashStep } from './CashStep.tsx';
 import { CustomerStep, type PaymentStep } from './CustomerStep.tsx';
 import { customerQuery } from './customerQuery.ts';
 import { dueKey } from './dueKey.ts';
+import { AddItemsStep } from './lazySteps.ts';
 import { TerminalStep } from './TerminalStep.tsx';
 import { TopUpStep } from './TopUpStep.tsx';
+import { useDeskOrder, type DeskOrder } from './useDeskOrder.ts';
 import type { SaleBody } from './useSale.ts';
 
 interface TillFacts {
@@ -32,6 +36,7 @@ interface StepsProps {
 /** A customer: what is due, how it is paid. */
 export function CustomerSteps(props: StepsProps) {
   const query = useQuery({ ...customerQuery(props.id), staleTime: 0 });
+  const deskOrder = useDeskOrder(props.id);
   const missing = (
     <EmptyState
       icon="user"
@@ -43,12 +48,15 @@ export function CustomerSteps(props: StepsProps) {
   );
   return (
     <QueryView query={query} what="the customer" lines={4} lineHeight={56} missing={missing}>
-      {(customer) => <Steps {...props} customer={customer} onChanged={() => void query.refetch()} />}
+      {(customer) => (
+        <Steps {...props} customer={customer} deskOrder={deskOrder} onChanged={() => void query.refetch()} />
+      )}
     </QueryView>
   );
 }
 
-function Steps({ customer, thing, till, refusal, onSell, onBack, onChanged }: StepsProps & StepsData) {
+function Steps(props: StepsProps & StepsData) {
+  const { customer, thing, till, refusal, deskOrder, onSell, onBack, onChanged } = props;
   const [step, setStep] = useState<PaymentStep>('choose');
   const [left, setLeft] = useState<ReadonlySet<string>>(() => leftOut(customer.dues, thing));
   const chosen = customer.dues.filter((due) => !left.has(dueKey(due)));
@@ -65,6 +73,12 @@ function Steps({ customer, thing, till, refusal, onSell, onBack, onChanged }: St
           toChoice();
         }}
       />
+    );
+  if (step === 'items')
+    return (
+      <CodeBoundary fallback={<Loading />}>
+        <AddItemsStep customer={customer} deskOrder={deskOrder} onAdded={toChoice} onBack={toChoice} />
+      </CodeBoundary>
     );
   if (step === 'cash' && chosen.length > 0)
     return <CashStep dues={chosen} denominations={till.denominations} onSell={sell} onBack={toChoice} />;
@@ -84,6 +98,7 @@ function Steps({ customer, thing, till, refusal, onSell, onBack, onChanged }: St
 
 interface StepsData {
   customer: TillCustomer;
+  deskOrder: DeskOrder;
   onChanged: () => void;
 }
 

@@ -9,8 +9,9 @@ import layout from '../../ui/layout.module.css';
 import { TextField } from '../../ui/TextField.tsx';
 import { KeyButton } from './KeyButton.tsx';
 import styles from './Till.module.css';
-import { useDrawerAction } from './useDrawerAction.ts';
+import { useDeskAction } from './useDeskAction.ts';
 import { useFocusOnMount } from './useFocusOnMount.ts';
+import { useScanFocus } from './useScanFocus.ts';
 import { useTillKeys } from './useTillKeys.ts';
 
 interface FindProps {
@@ -24,6 +25,7 @@ export function FindStep({ session, onChoose, onCount }: FindProps) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<{ matches: TillMatch[]; notice: string | null } | null>(null);
   const field = useFocusOnMount<HTMLInputElement>();
+  useScanFocus(field);
   const { run, isRunning, refusal } = useCommand((given: string) =>
     callApi('GET /api/till/find', { query: { text: given } }),
   );
@@ -51,7 +53,7 @@ export function FindStep({ session, onChoose, onCount }: FindProps) {
             ref={field}
             className={styles.findField ?? ''}
             label="Scan a code, or enter a name or number"
-            help="Code for the desk, pickup code, card, student ID, number of a request or order, name"
+            help="Code for the desk, pickup code, card, student ID, request or order number, or name"
             error={found?.notice ?? refusal?.message}
             autoComplete="off"
             maxLength={300}
@@ -67,7 +69,7 @@ export function FindStep({ session, onChoose, onCount }: FindProps) {
         </form>
         {refusal?.status === 0 && (
           <Banner tone="warning" title="No connection">
-            Nothing was taken. Find the person again when the connection is back.
+            Nothing was booked. Search again when the connection is back.
           </Banner>
         )}
         {found !== null && found.matches.length > 0 && <Matches matches={found.matches} onChoose={onChoose} />}
@@ -88,7 +90,7 @@ export function FindStep({ session, onChoose, onCount }: FindProps) {
 }
 
 function useDrawerKeys(sessionId: number, onCount: () => void) {
-  const run = useDrawerAction();
+  const run = useDeskAction();
   const keys = {
     F7: () => void run('tillSessions', 'cashIn', sessionId),
     F8: () => void run('tillSessions', 'cashOut', sessionId),

@@ -4,12 +4,12 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './Till.module.css';
-import { useDrawerAction } from './useDrawerAction.ts';
+import { useDeskAction } from './useDeskAction.ts';
 import { useFocusOnMount } from './useFocusOnMount.ts';
 
 /** Payments begin with a drawer and its float. */
 export function OpenDrawer({ state: { tills } }: { state: TillState }) {
-  const run = useDrawerAction();
+  const run = useDeskAction();
   const list = useFocusOnMount<HTMLUListElement>();
   if (tills.length === 0)
     return (
@@ -26,13 +26,13 @@ export function OpenDrawer({ state: { tills } }: { state: TillState }) {
       </EmptyState>
     );
   return (
-    <Card title="Open a drawer" description="Count the change in the drawer first: it is the float.">
+    <Card title="Open a drawer" description="Count the cash in the drawer first. This is the float.">
       <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Tills">
         {tills.map(({ id, name, cashier }) => (
           <li key={id} className={styles.row}>
             <span className={styles.rowText}>
               <strong>{name}</strong>
-              {cashier !== null && <span className={styles.quiet}>{`${cashier} has it open.`}</span>}
+              {cashier !== null && <span className={styles.quiet}>{`In use by ${cashier}`}</span>}
             </span>
             {cashier === null && (
               <Button

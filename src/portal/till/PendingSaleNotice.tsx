@@ -24,8 +24,8 @@ export function PendingSaleNotice({ pending: { body, customer }, isSending, onRe
         <p role="status">{isSending ? 'Booking the payment…' : 'Waiting for the connection…'}</p>
         {(isLate || !isSending) && (
           <Banner tone="warning" title="The payment is not confirmed yet">
-            Keep the money. The payment is repeated until the server confirms it, and is booked only once, even if you
-            reload this page.
+            Keep the money. The till sends the payment again until the server confirms it. It is booked only once, even
+            if you reload this page.
           </Banner>
         )}
         <div>

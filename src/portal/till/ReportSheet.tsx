@@ -38,7 +38,7 @@ export function ReportSheet({ report }: { report: TillReport }) {
           }))}
         />
       )}
-      {closedAt === null && <p>The expected amount appears when the drawer is counted.</p>}
+      {closedAt === null && <p>The expected amount appears after the drawer is counted.</p>}
       {note !== null && <p>{`Note: ${note}`}</p>}
     </article>
   );
@@ -72,5 +72,5 @@ function cashRows({ floatCents, firstCountCents, expectedCents, countedCents, di
 
 function differenceText(cents: number | null): string {
   if (cents === null || cents === 0) return 'Difference';
-  return `Difference, ${formatMoney(Math.abs(cents))} ${cents < 0 ? 'missing' : 'too much'}`;
+  return `Difference (${formatMoney(Math.abs(cents))} ${cents < 0 ? 'short' : 'over'})`;
 }

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import type { TillSale, TillSoldItem } from '../../../domain/calls/till.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { TillCustomer, TillSale, TillSoldItem } from '../../../domain/calls/till.ts';
 import { formatMoney } from '../../../domain/values/formats.ts';
 import { callApi } from '../../app/callApi.ts';
 import { useCommand } from '../../app/useCommand.ts';
@@ -9,10 +9,12 @@ import { Card } from '../../ui/Card.tsx';
 import layout from '../../ui/layout.module.css';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { Pickups } from './CustomerStep.tsx';
+import { customerQuery } from './customerQuery.ts';
 import { KeyButton } from './KeyButton.tsx';
+import { Pickups } from './Pickups.tsx';
 import styles from './Till.module.css';
 import { useFocusOnMount } from './useFocusOnMount.ts';
+import { useHandOut } from './useHandOut.ts';
 import type { PendingSale } from './useSale.ts';
 import { useTillKeys } from './useTillKeys.ts';
 
@@ -29,8 +31,10 @@ interface DoneProps {
 
 /** What was taken, with the change and the receipt. Enter leads to the next customer. */
 export function SaleDone({ sale, sent, onNext, onMore }: DoneProps) {
-  const navigate = useNavigate();
-  const { takenCents, changeCents, items, customer } = sale;
+  const { takenCents, changeCents, items } = sale;
+  // Without the orders that have been handed out meanwhile.
+  const { data = sale.customer } = useQuery({ ...customerQuery(sale.customer.id), staleTime: Infinity });
+  const customer = { ...data, pickups: soldFirst(data.pickups, items) };
   const paths = items.flatMap(({ receiptPath }) => (receiptPath === null ? [] : [receiptPath]));
   const [canPrint, setCanPrint] = useState(false);
   const onReady = useCallback(() => setCanPrint(true), []);
@@ -39,14 +43,14 @@ export function SaleDone({ sale, sent, onNext, onMore }: DoneProps) {
   const print = (): void => {
     if (canPrint) window.print();
   };
-  const [pickup] = customer.pickups;
+  const handOut = useHandOut(customer);
   const hasReceipts = paths.length > 0;
   const hasMore = customer.dues.length > 0;
   useTillKeys({
     p: print,
     e: email.send,
     m: () => hasMore && onMore(),
-    F7: () => pickup !== undefined && void navigate(pickup.path),
+    F7: handOut.first,
     Enter: onNext,
     Escape: onNext,
   });
@@ -88,7 +92,7 @@ export function SaleDone({ sale, sent, onNext, onMore }: DoneProps) {
           </div>
         </div>
       </Card>
-      {customer.pickups.length > 0 && <Pickups pickups={customer.pickups} />}
+      {customer.pickups.length > 0 && <Pickups pickups={customer.pickups} onHandOut={handOut.run} />}
       <div className={styles.paper}>
         {hasReceipts && (
           <Suspense>
@@ -98,6 +102,12 @@ export function SaleDone({ sale, sent, onNext, onMore }: DoneProps) {
       </div>
     </div>
   );
+}
+
+/** What was just paid is handed out first. */
+function soldFirst(pickups: TillCustomer['pickups'], items: readonly TillSoldItem[]): TillCustomer['pickups'] {
+  const isSold = (id: number) => items.some((item) => item.endpoint === 'order' && item.id === id);
+  return [...pickups.filter(({ id }) => isSold(id)), ...pickups.filter(({ id }) => !isSold(id))];
 }
 
 function SoldItem({ item: { title, state, takenCents, code, reason } }: { item: TillSoldItem }) {
@@ -127,7 +137,7 @@ function useEmail(items: readonly TillSoldItem[], address: string | null) {
     async () => {
       for (const chargeId of charges)
         await callApi('POST /api/till/receipts/:chargeId/email', { params: { chargeId } });
-      showToast(address === null ? 'The receipt is sent.' : `The receipt is sent to ${address}.`);
+      showToast(address === null ? 'The receipt was sent.' : `The receipt was sent to ${address}.`);
     },
     ({ message }) => showToast(message, { tone: 'error' }),
   );

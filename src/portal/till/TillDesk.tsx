@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TillMatch, TillSale, TillState } from '../../../domain/calls/till.ts';
 import { useSession } from '../../app/useSession.ts';
@@ -7,6 +7,7 @@ import { CountStep } from './CountStep.tsx';
 import { customerQuery } from './customerQuery.ts';
 import { CustomerSteps } from './CustomerSteps.tsx';
 import { FindStep } from './FindStep.tsx';
+import { AddItemsStep } from './lazySteps.ts';
 import { SaleDone } from './SaleDone.tsx';
 import { PendingSaleNotice } from './PendingSaleNotice.tsx';
 import { useSale, type PendingSale } from './useSale.ts';
@@ -24,6 +25,7 @@ interface Sold {
 /** One customer after the other: find, choose, take the money, give change. */
 export function TillDesk({ state, session }: DeskProps) {
   const client = useQueryClient();
+  useEffect(() => void AddItemsStep.preload(), []);
   const account = useSession().userName ?? '';
   const [search, setSearch] = useSearchParams();
   const [thing, setThing] = useState<TillMatch['thing']>(null);

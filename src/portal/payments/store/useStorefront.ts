@@ -53,6 +53,6 @@ function withQuantity(cart: readonly CartLine[], line: CartLine): CartLine[] {
 }
 
 /** How many the person can have in the cart: limited by the stock and by what they have bought. */
-export function mostOf({ available, limit, bought }: StoreItem): number {
+export function mostOf({ available, limit, bought }: Pick<StoreItem, 'available' | 'limit' | 'bought'>): number {
   return Math.min(available ?? MOST, limit === null ? MOST : Math.max(limit - bought, 0), MOST);
 }

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { TillCustomer } from '../../../domain/calls/till.ts';
+import { customerQuery } from './customerQuery.ts';
+import { useDeskAction } from './useDeskAction.ts';
+
+/** Hands out paid orders of a customer, after the question of the action. */
+export function useHandOut({ id: customerId, isOwn, pickups }: Pick<TillCustomer, 'id' | 'isOwn' | 'pickups'>) {
+  const client = useQueryClient();
+  const runAction = useDeskAction();
+  const handOut = async (id: number): Promise<void> => {
+    await runAction('orders', 'handOut', id);
+    await client.invalidateQueries({ queryKey: customerQuery(customerId).queryKey });
+  };
+  const run = (id: number): void => void handOut(id);
+  const [pickup] = pickups;
+  return {
+    run,
+    /** For the key. */
+    first: (): void => {
+      if (pickup !== undefined && !isOwn) run(pickup.id);
+    },
+  };
+}
