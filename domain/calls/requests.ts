@@ -6,6 +6,7 @@ import { ERRANDS } from '../requests/errand.ts';
 import { STATUSES, WAITING_FOR } from '../requests/workflow.ts';
 import { calls } from './call.ts';
 import { StoredFile } from './files.ts';
+import { MoneyEffect } from './payments.ts';
 import { AnswerData, FormSchema, OpenVersion, EarlierDraft, Draft, DraftSummary, SaveDraft } from './request-drafts.ts';
 import { Type, type Static } from './type.ts';
 
@@ -222,6 +223,8 @@ const Resubmit = Type.Object({
   data: AnswerData,
   from: Status,
   draftVersion: Type.Optional(Type.Count),
+  /** The refund that the person has seen: refused with 409 `payment.effect-changed` if it is another one. */
+  refundCents: Type.Optional(Type.Count),
 });
 export type Resubmit = Static<typeof Resubmit>;
 
@@ -276,6 +279,11 @@ export const requestCalls = calls({
     summary: 'Requests: submits one again with changed answers',
     body: Resubmit,
     response: SubmissionDetail,
+  },
+  'POST /api/requests/submissions/:id/resubmit/effect': {
+    summary: 'Requests: what submitting one again with changed answers does with what was paid; changes nothing',
+    body: Resubmit,
+    response: MoneyEffect,
   },
   'GET /api/requests/submissions': {
     summary: 'Requests: those that the caller can see, with names; parameters as for a list',

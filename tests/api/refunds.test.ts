@@ -177,16 +177,54 @@ describe('canceling a request', () => {
   });
 });
 
-test('a request that costs less after a change is refunded the difference', async () => {
-  const { id, balanceId, student } = await paid(900);
-  await staff.moved(id, 'PaymentComplete', 'CustomerActionNeeded', { reason: 'Smaller?' });
-  const { version } = await student.open(form, id);
-  const changed = await student.call('POST', `/api/requests/submissions/${id}/resubmit`, {
-    ...{ formVersionId: version.id, data: { cost: 600 }, from: 'CustomerActionNeeded' },
+describe('a change of a paid request', () => {
+  async function changing(cost: number) {
+    const { id, balanceId, student } = await paid(900);
+    await staff.moved(id, 'PaymentComplete', 'CustomerActionNeeded', { reason: 'Another size?' });
+    const { version } = await student.open(form, id);
+    const body = { formVersionId: version.id, data: { cost }, from: 'CustomerActionNeeded' };
+    const path = `/api/requests/submissions/${id}/resubmit`;
+    const resubmit = (seen: object) => student.call('POST', path, { ...body, ...seen });
+    return { id, balanceId, student, resubmit, effect: () => student.call('POST', `${path}/effect`, body) };
+  }
+
+  test('that costs less says what is refunded, and refunds exactly that', async () => {
+    const { id, balanceId, student, resubmit, effect } = await changing(600);
+    expect((await effect()).json()).toEqual({
+      refundCents: 300,
+      sentences: [
+        'You have paid $9.00.',
+        'The price is $6.00 now.',
+        expect.stringMatching(/^\$3\.00 goes back to your balance /),
+      ],
+    });
+    for (const seen of [{}, { refundCents: 299 }])
+      expect((await resubmit(seen)).json()).toMatchObject({ status: 409, code: 'payment.effect-changed' });
+    expect(await student.see(id)).toMatchObject({ status: 'CustomerActionNeeded', paidCents: 900 });
+    expect((await resubmit({ refundCents: 300 })).statusCode).toBe(200);
+    expect(await student.see(id)).toMatchObject({ status: 'PaymentComplete', costCents: 600, paidCents: 600 });
+    expect(await counters(t.services.db, balanceId)).toMatchObject({ balanceCents: 300 });
   });
-  expect(changed.statusCode).toBe(200);
-  expect(await student.see(id)).toMatchObject({ status: 'PaymentComplete', costCents: 600, paidCents: 600 });
-  expect(await counters(t.services.db, balanceId)).toMatchObject({ balanceCents: 300 });
+
+  test('that costs more says what is due', async () => {
+    const { id, student, resubmit, effect } = await changing(1100);
+    expect((await effect()).json()).toEqual({
+      refundCents: 0,
+      sentences: ['You have paid $9.00.', 'The price is $11.00 now.', '$2.00 of it is due.'],
+    });
+    expect((await resubmit({ refundCents: 0 })).statusCode).toBe(200);
+    expect(await student.see(id)).toMatchObject({ status: 'PaymentPending', costCents: 1100, paidCents: 900 });
+  });
+
+  test('that costs the same asks nothing, and is shown to no one else', async () => {
+    const { id, resubmit, effect } = await changing(900);
+    expect((await effect()).json()).toEqual({ refundCents: 0, sentences: [] });
+    const stranger = await caller(t, 'Student');
+    const body = { formVersionId: 1, data: { cost: 1 }, from: 'CustomerActionNeeded' };
+    const path = `/api/requests/submissions/${id}/resubmit/effect`;
+    expect((await stranger.call('POST', path, body)).statusCode).toBe(404);
+    expect((await resubmit({})).statusCode).toBe(200);
+  });
 });
 
 test('a payment reopens a stale request', async () => {

@@ -210,11 +210,12 @@ describe('a request takes a detour', () => {
     const cost = { 'x-field': 'Cost', type: 'integer', title: 'Amount', minimum: 500, maximum: 50_000 } as const;
     const form = await publishForm(admin, formOf({ cost }, ['cost']), { costType: 'DirectCostInput' });
     const { id, formVersion } = await student.file(form.name, { cost: 1000 });
-    const resubmit = async (cents: number) =>
+    const resubmit = async (cents: number, refundCents = 0) =>
       (
         await student.call('POST', `/api/requests/submissions/${id}/resubmit`, {
           formVersionId: formVersion.id,
           data: { cost: cents },
+          refundCents,
           from: 'CustomerActionNeeded',
         })
       ).json<SubmissionDetail>();
@@ -223,7 +224,7 @@ describe('a request takes a detour', () => {
     expect(await resubmit(1500)).toMatchObject({ status: 'PaymentPending', costCents: 1500, paidCents: 1000 });
     await staff.moved(id, 'PaymentPending', 'PaymentComplete', { method: 'cash' });
     await staff.moved(id, 'PaymentComplete', 'CustomerActionNeeded', { reason: 'Too much' });
-    expect(await resubmit(700)).toMatchObject({ status: 'PaymentComplete', costCents: 700, paidCents: 700 });
+    expect(await resubmit(700, 800)).toMatchObject({ status: 'PaymentComplete', costCents: 700, paidCents: 700 });
   });
 
   test('pickup is a step if the form says so', async () => {

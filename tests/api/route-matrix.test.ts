@@ -88,6 +88,7 @@ const OWN_CALLS = [
   'POST /api/requests/submissions/:id/messages/:messageId/answer',
   'POST /api/requests/submissions/:id/messages/:messageId/withdraw',
   'POST /api/requests/submissions/:id/resubmit',
+  'POST /api/requests/submissions/:id/resubmit/effect',
   'POST /api/batch',
   'POST /api/undo',
   'POST /api/files',
@@ -200,6 +201,13 @@ const STAFF_CALLS: {
   { route: 'GET /api/till/find', roles: CASHIERS, query: '?text=ada' },
   { route: 'GET /api/till/customers/:id', roles: CASHIERS },
   { route: 'POST /api/till/customers/:id/topup', roles: CASHIERS, payload: () => ({ amountCents: 1000 }) },
+  { route: 'GET /api/till/customers/:id/items', roles: CASHIERS },
+  {
+    route: 'POST /api/till/customers/:id/orders',
+    roles: CASHIERS,
+    payload: () => ({ lines: [{ itemId: 1, quantity: 1 }] }),
+  },
+  { route: 'POST /api/till/customers/:id/orders/:orderId/remove', roles: CASHIERS },
   {
     route: 'POST /api/till/sales',
     roles: CASHIERS,
@@ -527,11 +535,13 @@ describe('all routes', () => {
       till: route.includes('/till/sessions/') ? (await makeRow(t.services, 'tillSessions')).id : 1,
     };
     const receipt = await makeRow(t.services, 'receipts');
+    const order = await makeRow(t.services, 'orders', { userId: 1, soldById: 1, state: 'canceled' });
     const [method, pattern] = route.split(' ') as ['GET', string];
     const path = pattern
       .replace(/:(id|page)/, String(ids[pattern.split('/')[2]!]))
       .replace(':instanceId', String(instance.id))
       .replace(':chargeId', String(receipt.chargeId))
+      .replace(':orderId', String(order.id))
       .replace(':classId', '1')
       .replace(/(reports|boards)\/:name/, '$1/requests')
       .replace(':eventId', String(event.id))

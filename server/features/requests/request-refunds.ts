@@ -1,5 +1,6 @@
 import { quoteTotal, type QuoteLine } from '../../../domain/requests/quotes.ts';
 import type { Status } from '../../../domain/requests/workflow.ts';
+import type { MoneyEffect } from '../../../domain/calls/payments.ts';
 import type { PlanNote } from '../../../domain/calls/action-parts.ts';
 import { formatMoney } from '../../../domain/values/formats.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -42,6 +43,37 @@ async function refundForPrice(tx: Tx, id: number, costCents: number): Promise<nu
   }
   const over = covered - costCents;
   return over <= 0 || covered === 0 ? 0 : Math.min(paid, Math.round((over * paid) / covered));
+}
+
+/** What becomes of what its customer paid, once a request has changed. No sentences where that is nothing. */
+export async function priceChangeEffect(
+  caller: Pick<CommandRows<'submissions'>, 'tx' | 'actor'>,
+  before: SubmissionRow,
+  after: SubmissionRow,
+): Promise<MoneyEffect> {
+  const { id, paidCents, costCents } = after;
+  const { tx } = caller;
+  if (paidCents === 0 || costCents === before.costCents) return { refundCents: 0, sentences: [] };
+  const paid = `You have paid ${formatMoney(paidCents)}.`;
+  if (costCents === null) return { refundCents: 0, sentences: [paid, 'Staff set the new price.'] };
+  const price = `The price is ${formatMoney(costCents)} now.`;
+  const refundCents = await overpaidCents(tx, before, after);
+  if (refundCents > 0) {
+    const { sentences } = await refundEffect(
+      caller,
+      'request',
+      limitThings(await requestRefunds(tx, [id]), refundCents),
+    );
+    return { refundCents, sentences: [paid, price, ...sentences] };
+  }
+  const laterCents = await refundForPrice(tx, id, costCents);
+  const rest =
+    costCents > paidCents
+      ? `${formatMoney(costCents - paidCents)} of it is due.`
+      : laterCents > 0
+        ? `Staff check your changes first. Then ${formatMoney(laterCents)} is refunded.`
+        : 'Nothing more is due.';
+  return { refundCents: 0, sentences: [paid, price, rest] };
 }
 
 /** What becomes of what was paid, once a request has the price that staff enter. */

@@ -3,7 +3,7 @@ import { conversationCalls } from '../../../domain/calls/conversations.ts';
 import { requestCalls } from '../../../domain/calls/requests.ts';
 import { CORRECTED_HEADER } from '../../../domain/values/constants.ts';
 import { readListQuery } from '../../../domain/declarations/list-query.ts';
-import { addCalls } from '../../platform/http/add-calls.ts';
+import { addCalls, type Handlers } from '../../platform/http/add-calls.ts';
 import { searchRecords } from '../../platform/search/records.ts';
 import { sendCsv } from '../../resources/csv.ts';
 import { exportOptions } from '../../resources/export-options.ts';
@@ -21,7 +21,7 @@ import { ownDrafts } from './own-drafts.ts';
 import { searchedForms } from './searched-forms.ts';
 import { searchedSubmissions } from './searched-submissions.ts';
 import { sameAccount } from './same-account.ts';
-import { resubmit, submit } from './submit.ts';
+import { resubmit, resubmitEffect, submit } from './submit.ts';
 import { summaries } from './summaries.ts';
 
 function registerConversation(app: FastifyInstance, services: CommandServices): void {
@@ -61,14 +61,8 @@ function registerConversation(app: FastifyInstance, services: CommandServices): 
 
 const MOST_DRAFTS = 20;
 
-export async function registerRequests(app: FastifyInstance, services: CommandServices): Promise<void> {
-  addCalls(app, requestCalls, {
-    'GET /api/requests/form': ({ actor, query }) => openForm(services, actor, query),
-    'GET /api/requests/forms/search': async ({ actor, query: { q } }) => {
-      const records = await searchedForms(services, actor);
-      const { response, ...how } = await searchRecords(records, q, records.length);
-      return { ids: response.map(({ id }) => id), ...how };
-    },
+const draftHandlers = (services: CommandServices) =>
+  ({
     'GET /api/requests/drafts': ({ actor }) => ownDrafts(services, actor, MOST_DRAFTS),
     'GET /api/requests/drafts/:formId': async ({ actor, params, query }) =>
       (await readDraft(services.db, requireAccountId(actor), draftKey(params, query))) ?? undefined,
@@ -80,6 +74,17 @@ export async function registerRequests(app: FastifyInstance, services: CommandSe
       preHandler: sameAccount,
       handle: ({ actor, params, query }) => discardDraft(services, actor, draftKey(params, query)),
     },
+  }) satisfies Partial<Handlers<typeof requestCalls>>;
+
+export async function registerRequests(app: FastifyInstance, services: CommandServices): Promise<void> {
+  addCalls(app, requestCalls, {
+    'GET /api/requests/form': ({ actor, query }) => openForm(services, actor, query),
+    'GET /api/requests/forms/search': async ({ actor, query: { q } }) => {
+      const records = await searchedForms(services, actor);
+      const { response, ...how } = await searchRecords(records, q, records.length);
+      return { ids: response.map(({ id }) => id), ...how };
+    },
+    ...draftHandlers(services),
     'POST /api/requests/submissions': {
       preHandler: sameAccount,
       handle: async ({ actor, body, key }) => {
@@ -93,6 +98,10 @@ export async function registerRequests(app: FastifyInstance, services: CommandSe
         await resubmit(services, actor, id, body);
         return submissionDetail(services, actor, id);
       },
+    },
+    'POST /api/requests/submissions/:id/resubmit/effect': {
+      preHandler: sameAccount,
+      handle: ({ actor, params: { id }, body }) => resubmitEffect(services, actor, id, body),
     },
     'GET /api/requests/submissions': async ({ actor, query, reply }) => {
       const list = withBadRequest(() => readListQuery(query));

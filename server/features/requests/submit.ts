@@ -1,4 +1,5 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
+import type { MoneyEffect } from '../../../domain/calls/payments.ts';
 import type { Resubmit, Submit } from '../../../domain/calls/requests.ts';
 import { priceOf } from '../../../domain/requests/price-rules.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
@@ -9,6 +10,7 @@ import { problem } from '../../platform/problem.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { CommandServices, NoticeServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
+import { requireSeenEffect } from '../payments/money-effect.ts';
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import { accountNamed } from './people.ts';
 import { closeResubmits } from './open-questions.ts';
@@ -30,7 +32,8 @@ import {
   tooManyRequests,
 } from './refusals.ts';
 import { formRow, lockedSubmissions, versionRow } from './rows.ts';
-import type { FormRow, SubmissionRow, VersionRow } from './rows.ts';
+import type { FormRow, StatusChange, SubmissionRow, VersionRow } from './rows.ts';
+import { overpaidCents, priceChangeEffect } from './request-refunds.ts';
 import { updateSubmission } from './save.ts';
 import { closeQuote } from './quotes.ts';
 import { applyTransition, applyAutomaticTransitions } from './steps.ts';
@@ -68,46 +71,83 @@ export async function submit(
   );
 }
 
-/** Resubmits a request that awaits its customer: adds a revision and restarts the workflow. */
+/** Resubmits a request that awaits its customer: adds a revision and restarts the workflow. 409 `payment.effect-changed` as `requireSeenEffect`. */
 export async function resubmit(services: CommandServices, actor: Actor, id: number, body: Resubmit): Promise<void> {
-  const userId = requireAccountId(actor);
   await services.engine.transaction(async (tx) => {
-    if (!(await visibleIds(services, actor, [id], tx)).has(id)) throw notFound(`Request #${id}`);
-    await oneAtATime(tx, userId);
-    const [row] = await lockedSubmissions(services, tx, [id]);
-    if (!row) throw notFound(`Request #${id}`);
-    if (row.status !== body.from) throw outdated([row]);
-    const context = await requestContext(services, tx, actor);
-    const { workflow, now } = context;
-    const asCustomer = transitionContext({ own: row.submittedById === userId, staff: false }, now);
-    const transition = openTransitions(workflow, row, asCustomer).find((open) => open.resubmit);
-    if (!transition) throw noSuchStep([row], 'Submitted');
-    const version = await versionRow(tx, row.formVersionId);
-    if (!version || version.id !== body.formVersionId) throw formChanged();
+    const { userId, context, row, version, data, after, changes } = await changedRequest(services, tx, actor, id, body);
     const draft = { formId: row.formId, submissionId: id };
     await requireCurrentDraft(tx, userId, draft, body.draftVersion);
-    const data = await readyAnswers(services, tx, version.schema, body.data, {
-      ...{ userId, formId: row.formId, submissionId: id },
-      submitted: row.data,
-    });
+    requireSeenEffect(body.refundCents ?? 0, { refundCents: await overpaidCents(tx, row, after) });
     await attachFiles(tx, version.schema, data, { submissionId: id, uploaderId: userId });
-    const subject = await readSubject(services, tx, version.schema, data);
-    const next: SubmissionRow = { ...row, ...subject, data, revision: row.revision + 1 };
-    const applied = applyTransition({ row: next, changes: [] }, transition, { by: 'customer', now });
-    const changes = applied.changes.map((change) => ({
-      ...change,
-      kind: 'resubmitted' as const,
-      text: `Answers changed (revision ${next.revision})`,
-    }));
-    const result = applyAutomaticTransitions({ row: applied.row, changes }, workflow, now);
     const askers = await closeResubmits(tx, id);
-    await updateSubmission(context, row, result.row);
+    await updateSubmission(context, row, after);
     await closeQuote(tx, id, ['Submitted']);
-    await recordRevision(context, result.row);
-    await recordSteps(context, result.row, result.changes);
-    await notifyOfStatus(context, result.row, result.changes, askers);
+    await recordRevision(context, after);
+    await recordSteps(context, after, changes);
+    await notifyOfStatus(context, after, changes, askers);
     await removeDraft(tx, userId, draft);
   });
+}
+
+/** What resubmitting these answers does with what was paid. Changes nothing. */
+export function resubmitEffect(
+  services: CommandServices,
+  actor: Actor,
+  id: number,
+  body: Resubmit,
+): Promise<MoneyEffect> {
+  return services.engine.transaction(async (tx) => {
+    const { row, after } = await changedRequest(services, tx, actor, id, body);
+    return priceChangeEffect({ tx, actor }, row, after);
+  });
+}
+
+interface ChangedRequest {
+  userId: number;
+  context: RequestContext;
+  /** As it is now, locked. */
+  row: SubmissionRow;
+  version: VersionRow;
+  data: Answers;
+  /** With the new answers, price and status. */
+  after: SubmissionRow;
+  changes: StatusChange[];
+}
+
+async function changedRequest(
+  services: CommandServices,
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  body: Resubmit,
+): Promise<ChangedRequest> {
+  const userId = requireAccountId(actor);
+  if (!(await visibleIds(services, actor, [id], tx)).has(id)) throw notFound(`Request #${id}`);
+  await oneAtATime(tx, userId);
+  const [row] = await lockedSubmissions(services, tx, [id]);
+  if (!row) throw notFound(`Request #${id}`);
+  if (row.status !== body.from) throw outdated([row]);
+  const context = await requestContext(services, tx, actor);
+  const { workflow, now } = context;
+  const asCustomer = transitionContext({ own: row.submittedById === userId, staff: false }, now);
+  const transition = openTransitions(workflow, row, asCustomer).find((open) => open.resubmit);
+  if (!transition) throw noSuchStep([row], 'Submitted');
+  const version = await versionRow(tx, row.formVersionId);
+  if (!version || version.id !== body.formVersionId) throw formChanged();
+  const data = await readyAnswers(services, tx, version.schema, body.data, {
+    ...{ userId, formId: row.formId, submissionId: id },
+    submitted: row.data,
+  });
+  const subject = await readSubject(services, tx, version.schema, data);
+  const next: SubmissionRow = { ...row, ...subject, data, revision: row.revision + 1 };
+  const applied = applyTransition({ row: next, changes: [] }, transition, { by: 'customer', now });
+  const resubmitted = applied.changes.map((change) => ({
+    ...change,
+    kind: 'resubmitted' as const,
+    text: `Answers changed (revision ${next.revision})`,
+  }));
+  const result = applyAutomaticTransitions({ row: applied.row, changes: resubmitted }, workflow, now);
+  return { userId, context, row, version, data, after: result.row, changes: result.changes };
 }
 
 interface Customer {

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import type { Resubmit } from '../../../../domain/calls/requests.ts';
 import type { Draft, OpenVersion } from '../../../../domain/calls/request-drafts.ts';
 import type { Answers } from '../../../../domain/requests/request-form.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
+import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { RetryKey } from '../../../app/RetryKey.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import type { DraftAutosave } from './DraftAutosave.ts';
@@ -40,12 +42,7 @@ export function useSubmit(options: SubmitOptions) {
 
   const request = (data: Answers) => {
     const body = { formVersionId: version.id, data, draftVersion: autosave.version };
-    if (submissionId !== undefined)
-      return callApi('POST /api/requests/submissions/:id/resubmit', {
-        params: { id: submissionId },
-        body: { ...body, from: 'CustomerActionNeeded' },
-        account: userName,
-      });
+    if (submissionId !== undefined) return sendChanges(submissionId, userName, body);
     const sent = {
       ...body,
       ...(comparedWith === undefined ? {} : { comparedWith }),
@@ -59,7 +56,10 @@ export function useSubmit(options: SubmitOptions) {
   const { run, isRunning, refusal } = useCommand(async (data: Answers) => {
     setHasOtherAnswers(false);
     try {
-      if (await autosave.finish()) return onSent((await request(data)).id);
+      if (await autosave.finish()) {
+        const sent = await request(data);
+        return sent === null ? autosave.resume() : onSent(sent.id);
+      }
     } catch (error) {
       autosave.resume();
       if (!(error instanceof ApiError && error.problem.code === 'requests.draft-conflict')) throw error;
@@ -76,6 +76,26 @@ export function useSubmit(options: SubmitOptions) {
       ? submitFault(refusal)
       : null;
   return { send: run, isSending: isRunning, errors, fault };
+}
+
+/** Null: the person has seen what it does with their money, and does not want it. */
+async function sendChanges(id: number, account: string, answers: Omit<Resubmit, 'from' | 'refundCents'>) {
+  const call = { params: { id }, account };
+  const body = { ...answers, from: 'CustomerActionNeeded' as const };
+  const { refundCents, sentences } = await callApi('POST /api/requests/submissions/:id/resubmit/effect', {
+    ...call,
+    body,
+  });
+  const isSure =
+    sentences.length === 0 ||
+    (await confirmModal({
+      header: `Submit request #${id} with these changes?`,
+      message: sentences.join(' '),
+      confirmButtonText: 'Submit changes',
+      cancelButtonText: 'Back',
+    }));
+  if (!isSure) return null;
+  return callApi('POST /api/requests/submissions/:id/resubmit', { ...call, body: { ...body, refundCents } });
 }
 
 function submitFault({ problem: { title, detail, code } }: ApiError): Fault {
