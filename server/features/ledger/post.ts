@@ -72,7 +72,8 @@ function requireMovements(movements: readonly Movement[]): void {
 
 /**
  * The journal, its postings and the counters of balances in one statement: payments spend most of their time waiting for answers. Null when
- * the source is booked for this purpose; a concurrent call waits here until the first has ended.
+ * the source is booked for this purpose; a concurrent call waits here until the first has ended. The arrays are subqueries to hide their
+ * lengths: otherwise PostgreSQL prefers the plan for one element, and plans again at every call, which takes as long as the execution.
  */
 async function writeEntry(tx: Tx, entry: Entry, changes: readonly BalanceChange[]): Promise<number | null> {
   const { source, sourceId, purpose, memo, userId = null, actorId, reversesId = null, eventAt = null } = entry;
@@ -88,14 +89,14 @@ async function writeEntry(tx: Tx, entry: Entry, changes: readonly BalanceChange[
       insert into "ledgerPostings" ("journalId", "debitId", "creditId", "amountCents")
       select journal."id", (select "id" from "ledgerAccounts" where "code" = given.debit),
         (select "id" from "ledgerAccounts" where "code" = given.credit), given.cents
-      from journal, unnest(${valuesOf(movements, 'debit')}::text[], ${valuesOf(movements, 'credit')}::text[],
-        ${valuesOf(movements, 'amountCents')}::bigint[]) with ordinality as given (debit, credit, cents, n)
+      from journal, unnest((select ${valuesOf(movements, 'debit')}::text[]), (select ${valuesOf(movements, 'credit')}::text[]),
+        (select ${valuesOf(movements, 'amountCents')}::bigint[])) with ordinality as given (debit, credit, cents, n)
       order by given.n),
     changed as (
       update "balances" b set "balanceCents" = b."balanceCents" + given.balance, "heldCents" = b."heldCents" + given.held,
         "version" = b."version" + 1, "updatedAt" = atrium_now()
-      from journal, unnest(${valuesOf(changes, 'id')}::bigint[], ${valuesOf(changes, 'balance')}::bigint[],
-        ${valuesOf(changes, 'held')}::bigint[]) as given (id, balance, held)
+      from journal, unnest((select ${valuesOf(changes, 'id')}::bigint[]), (select ${valuesOf(changes, 'balance')}::bigint[]),
+        (select ${valuesOf(changes, 'held')}::bigint[])) as given (id, balance, held)
       where b."id" = given.id returning b."id")
     select "id", (select count(*)::integer from changed) as changed from journal`.execute(tx);
   if (rows[0] && rows[0].changed !== changes.length) throw new Error('There is no such balance.');
