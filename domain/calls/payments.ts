@@ -83,7 +83,7 @@ export const MoneyEffect = Type.Object({
   sentences: Type.Array(Type.String()),
 });
 export type MoneyEffect = Static<typeof MoneyEffect>;
-/** The refund that the person has seen: refused with 409 `payment.effect-changed` if it is another one. */
+/** The refund that the person has seen, by default none: refused with 409 `payment.effect-changed` if it is another one. */
 export const SeenRefund = Type.Nullable(Type.Object({ refundCents: Type.Optional(Type.Count) }));
 
 export const paymentCalls = calls({

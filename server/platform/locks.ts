@@ -68,9 +68,13 @@ let isChecked = false;
 
 /** Takes the lock, of `key` where there is one for each key, until the transaction ends. A second call does nothing. */
 export async function takeLock(tx: Tx, name: AdvisoryLock, key = ''): Promise<void> {
-  const text = key === '' ? name : `${name} ${key}`;
+  const text = lockText(name, key);
   if (!heldBy(tx).add({ rank: NAMES.indexOf(name), key, text })) return;
   await sql`${PREPARED}select pg_advisory_xact_lock(hashtextextended(${text}, 0))`.execute(tx);
+}
+
+function lockText(name: AdvisoryLock, key: string): string {
+  return key === '' ? name : `${name} ${key}`;
 }
 
 /**
@@ -84,8 +88,8 @@ export async function tryLocks(tx: Tx, name: AdvisoryLock, keys: readonly string
   return new Set(rows.map(({ key }) => key));
 }
 
-export function holdsLock(tx: Tx, name: AdvisoryLock): boolean {
-  return heldBy(tx).has(name);
+export function holdsLock(tx: Tx, name: AdvisoryLock, key = ''): boolean {
+  return heldBy(tx).has(lockText(name, key));
 }
 
 export async function takeLocks(tx: Tx, names: ReadonlySet<AdvisoryLock>): Promise<void> {

@@ -70,7 +70,7 @@ export interface Command<N extends string = string> {
   notes?: (rows: CommandRows<N>) => Promise<PlanNote[]>;
   /**
    * What follows beyond the rows, such as "1500": a run is refused with 409 `action.effect-changed` where it is no longer what the question
-   * has shown. Null: nothing follows.
+   * has shown, or where the caller names none. Null or "0": nothing follows.
    */
   effect?: (rows: CommandRows<N>) => Promise<string | null>;
   /** What it would write, one by one, for the caller to look at and to leave out. */

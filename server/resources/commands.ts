@@ -283,6 +283,7 @@ function decisiveNotes(notes: readonly PlanNote[]): PlanNote[] {
   return refusals.length > 0 ? refusals : [...warnings, ...notes.filter((note) => !warnings.includes(note))];
 }
 
+const NO_EFFECT = '0';
 const NOT_NOW = 'It has changed, so this is no longer possible.';
 const MOST_NAMED = 5;
 
@@ -293,8 +294,12 @@ async function requireTyped(texts: ActionTexts, { declaration }: Action, typed =
   if (typed.trim() !== expected.trim()) throw invalid({ typed: `Type it exactly as shown: ${expected}` });
 }
 
+/** A caller that names no effect has seen none. */
 async function requireEffect(call: CommandRows, { command }: Action, seen: string | undefined): Promise<void> {
-  if (seen !== undefined && command.effect && seen !== ((await command.effect(call)) ?? null)) throw effectChanged();
+  if (!command.effect) return;
+  const effect = await command.effect(call);
+  const isSeen = seen === undefined ? effect === null || effect === NO_EFFECT : effect === seen;
+  if (!isSeen) throw effectChanged();
 }
 
 async function rowsTaken(tx: Tx, { command }: Action, ids: readonly Id[], inputs: Row): Promise<Id[]> {

@@ -53,7 +53,8 @@ async function seat(startsIn = 3 * DAY, isPaid = true) {
       refundCents: number;
       sentences: string[];
     }>();
-  const cancel = (refundCents: number) => student.call('POST', `/api/events/tickets/${id}/cancel`, { refundCents });
+  const cancel = (refundCents?: number) =>
+    student.call('POST', `/api/events/tickets/${id}/cancel`, refundCents === undefined ? undefined : { refundCents });
   return { student, id, instanceId, balanceId, effect, cancel };
 }
 
@@ -86,6 +87,26 @@ describe('canceling a seat', () => {
     expect(sentences.join()).toMatch(/^Nothing is refunded: the deadline for refunds was /);
     expect((await cancel(0)).statusCode).toBe(200);
     expect(await leftOn(balanceId)).toBe(0);
+  });
+
+  test('is refused without what the person saw, where money would move', async () => {
+    const [paid, other, unpaid] = [await seat(), await seat(), await seat(3 * DAY, false)];
+    const refused = await paid.cancel();
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'payment.effect-changed']);
+    const bulk = { ids: [paid.id, other.id].toSorted((a, b) => a - b) };
+    for (const path of ['tickets/actions/cancel', 'instances/actions/cancel']) {
+      const body = path.startsWith('tickets') ? bulk : { ids: [paid.instanceId] };
+      const answer = await eventStaff.call('POST', `/api/${path}`, body);
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'action.effect-changed']);
+    }
+    expect([await statusOf(paid.id), await leftOn(paid.balanceId)]).toEqual(['confirmed', 0]);
+    const kept = { ids: [other.id], inputs: { refund: false } };
+    expect((await eventStaff.call('POST', '/api/tickets/actions/cancel', kept)).statusCode).toBe(200);
+    expect((await eventStaff.call('POST', '/api/tickets/actions/cancel', { ...bulk, effect: '500' })).statusCode).toBe(
+      409,
+    );
+    expect((await unpaid.cancel()).statusCode).toBe(200);
+    expect([await statusOf(other.id), await statusOf(unpaid.id)]).toEqual(['cancelled', 'cancelled']);
   });
 
   test('by staff returns it, or not, as they choose', async () => {
@@ -140,8 +161,10 @@ test('“Mark as paid” books the payment at the desk, never of the own seat', 
   const plain = await eventStaff.call('POST', '/api/tickets/actions/expected', { ids: [id] });
   expect(plain.statusCode).toBe(409);
   const inputs = { method: 'deskCard' };
+  const unseen = await eventStaff.call('POST', '/api/tickets/actions/paid', { ids: [id], inputs });
+  expect(unseen.json()).toMatchObject({ code: 'action.effect-changed' });
   const answers = await Promise.all(
-    [1, 2].map(() => eventStaff.call('POST', '/api/tickets/actions/paid', { ids: [id], inputs })),
+    [1, 2].map(() => eventStaff.call('POST', '/api/tickets/actions/paid', { ids: [id], inputs, effect: '500' })),
   );
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   expect(await statusOf(id)).toBe('confirmed');
@@ -169,6 +192,8 @@ describe('an order', () => {
     await pay.payWithBalances(path, 400);
     expect(await plan(storeStaff, 'orders/actions/cancel', id)).toMatchObject({ effect: '400' });
     const inputs = { reason: 'Sold out' };
+    const unseen = await storeStaff.call('POST', '/api/orders/actions/cancel', { ids: [id], inputs });
+    expect([unseen.statusCode, unseen.json<{ code: string }>().code]).toEqual([409, 'action.effect-changed']);
     const done = await storeStaff.call('POST', '/api/orders/actions/cancel', { ids: [id], inputs, effect: '400' });
     expect(done.statusCode).toBe(200);
     expect(await leftOn(balanceId)).toBe(400);
@@ -204,8 +229,12 @@ describe('an order', () => {
     const past = new Date(t.services.clock.now() - HOUR).toISOString();
     await t.services.db.updateTable('orders').set({ expiresAt: past }).where('id', '=', one.id).execute();
     await expireOrder(t.services, one.id);
-    const cancel = (refundCents: number) =>
-      two.student.call('POST', `/api/store/orders/${two.id}/cancel`, { refundCents });
+    const cancel = (refundCents?: number) =>
+      two.student.call(
+        ...(['POST', `/api/store/orders/${two.id}/cancel`] as const),
+        refundCents === undefined ? undefined : { refundCents },
+      );
+    expect((await cancel()).json()).toMatchObject({ code: 'payment.effect-changed' });
     expect((await cancel(0)).json()).toMatchObject({ code: 'payment.effect-changed' });
     expect((await cancel(100)).statusCode).toBe(200);
     expect(await Promise.all(balances.map(leftOn))).toEqual([100, 100]);

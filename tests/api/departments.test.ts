@@ -46,12 +46,12 @@ const charge = ({ balanceId, by = member, amountCents = 500, account = null, sou
       cause: { source: 'test', sourceId, title: 'Poster', path: '/payment/request/1' },
     }),
   );
-const decide = (user: TestUser, action: 'approve' | 'decline', id: number) =>
+const decide = (user: TestUser, action: 'approve' | 'decline', ...ids: number[]) =>
   t.app.inject({
     method: 'POST',
     url: `/api/departmentCharges/actions/${action}`,
     headers: { cookie: user.cookie, 'idempotency-key': randomUUID() },
-    payload: { ids: [id], inputs: { reason: 'For the fair' } },
+    payload: { ids, inputs: { reason: 'For the fair' } },
   });
 const idOf = async (sourceId: string): Promise<number> =>
   (
@@ -150,6 +150,56 @@ describe('above an amount', () => {
     expect(await charge({ balanceId, sourceId, amountCents: 501 })).toBe('requested');
     expect((await decide(contact, 'approve', id)).statusCode).toBe(200);
     expect(await charge({ balanceId, sourceId, amountCents: 501 })).toBe('charged');
+  });
+
+  test('waiting amounts count as used, until they are declined or expire', async () => {
+    const balanceId = await department();
+    await addRule(balanceId, { approvalAboveCents: 300, maxCents: 1_000, period: 'month' });
+    const [first, second] = [randomUUID(), randomUUID()];
+    const answers = await Promise.allSettled(
+      [first, second].map((sourceId) => charge({ balanceId, amountCents: 600, sourceId })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const sourceId = answers[0]?.status === 'fulfilled' ? first : second;
+    expect(await charge({ balanceId, amountCents: 600, sourceId })).toBe('requested');
+    expect(await charge({ balanceId, amountCents: 300 })).toBe('charged');
+    const more = { balanceId, amountCents: 200 };
+    const refused = { problem: { detail: 'You can charge $1.00 more to this department.' } };
+    await expect(charge(more)).rejects.toMatchObject(refused);
+    const id = await idOf(sourceId);
+    expect((await decide(contact, 'approve', id)).statusCode).toBe(200);
+    await expect(charge(more)).rejects.toMatchObject(refused);
+    const past = new Date(t.services.clock.now() - 1_000).toISOString();
+    await t.services.db.updateTable('departmentCharges').set({ expiresAt: past }).where('id', '=', id).execute();
+    expect(await charge(more)).toBe('charged');
+  });
+
+  test('an approval above the limit is refused, also of two at the same time', async () => {
+    const balanceId = await department();
+    const rule = await addRule(balanceId, { approvalAboveCents: 0, maxCents: 1_200, period: 'month' });
+    const sources = [randomUUID(), randomUUID()];
+    for (const sourceId of sources) expect(await charge({ balanceId, amountCents: 600, sourceId })).toBe('requested');
+    await t.services.engine.update(SYSTEM, 'departmentRules', Number(rule['id']), { maxCents: 1_000 });
+    const ids = await Promise.all(sources.map(idOf));
+    expect((await decide(contact, 'approve', ...ids)).json()).toMatchObject({ code: 'resource.refused' });
+    const answers = await Promise.all(ids.map((id) => decide(contact, 'approve', id)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      detail: 'This exceeds the limit of the person, who can charge $4.00 more to this department.',
+    });
+    const [granted] = answers[0]?.statusCode === 200 ? sources : sources.slice(1);
+    expect(await charge({ balanceId, amountCents: 600, sourceId: granted ?? '' })).toBe('charged');
+  });
+
+  test('a charge of a person without a rule is no longer approved', async () => {
+    const balanceId = await department();
+    const rule = await addRule(balanceId, { approvalAboveCents: 0 });
+    const sourceId = randomUUID();
+    await charge({ balanceId, sourceId });
+    await t.services.engine.update(SYSTEM, 'departmentRules', Number(rule['id']), { active: false });
+    expect((await decide(contact, 'approve', await idOf(sourceId))).json()).toMatchObject({
+      detail: 'This person can no longer charge the department.',
+    });
   });
 
   test('a declined charge is not paid', async () => {

@@ -69,6 +69,21 @@ export function runTicketAction(
   return callAs(t, user, 'POST', `/api/tickets/actions/${action}`, body);
 }
 
+/** The same by a person who has read its question. */
+async function confirmTicketAction(
+  t: TestApp,
+  user: Pick<TestUser, 'cookie'>,
+  action: string,
+  id: number,
+  { seen, ...inputs }: { seen: string; reason?: string },
+): Promise<LightMyRequestResponse> {
+  const url = `/api/tickets/actions/${action}`;
+  const plan = await callAs(t, user, 'POST', `${url}/plan`, { ids: [id], inputs });
+  const { effect } = plan.json<{ effect?: string }>();
+  const body = { ids: [id], inputs, seen: { [id]: seen }, ...(effect === undefined ? {} : { effect }) };
+  return callAs(t, user, 'POST', url, body);
+}
+
 const ACTIONS: Readonly<Record<string, string>> = {
   'held confirmed': 'paid',
   'offered confirmed': 'seat',
@@ -83,5 +98,5 @@ export function setTicketStatus(
   { from, to, ...inputs }: { from: string; to: string; reason?: string },
 ): Promise<LightMyRequestResponse> {
   const name = to === 'cancelled' ? 'cancel' : to === 'confirmed' ? 'expected' : to;
-  return runTicketAction(t, user, ACTIONS[`${from} ${to}`] ?? name, id, { seen: from, ...inputs });
+  return confirmTicketAction(t, user, ACTIONS[`${from} ${to}`] ?? name, id, { seen: from, ...inputs });
 }

@@ -158,6 +158,8 @@ describe('canceling a request', () => {
     expect(question).toMatchObject({ effect: '1500', inputs: { refund: { isOptional: true } } });
     expect(question.notes.join(' ')).toContain('$15.00 goes back to the balance ');
     const inputs = { reason: 'The machine broke' };
+    const unseen = await act(staff, 'submissions/actions/cancel', [id], inputs);
+    expect([unseen.statusCode, unseen.json<{ code: string }>().code]).toEqual([409, 'action.effect-changed']);
     const stale = await act(staff, 'submissions/actions/cancel', [id], inputs, { effect: '1400' });
     expect(stale.json()).toMatchObject({ code: 'action.effect-changed' });
     expect(await counters(t.services.db, balanceId)).toMatchObject({ balanceCents: 0 });

@@ -1,13 +1,13 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { normalizedAccount } from '../../../domain/payments/account-strings.ts';
-import type { Tx } from '../../platform/database.ts';
-import { takeLock } from '../../platform/locks.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { invalid } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { CommandServices } from '../../services.ts';
 import { notify } from '../messages/notify.ts';
-import { chargeableDepartments, judge, type Department, type DepartmentPayment } from './verdict.ts';
+import { lockLimit } from './limit.ts';
+import { chargeableDepartments, judge, type Counted, type Department, type DepartmentPayment } from './verdict.ts';
 
 /** What is paid: the same source is charged once. */
 export interface ChargeCause {
@@ -34,14 +34,18 @@ export async function chargeDepartment(
   actor: Actor,
   { payment, cause }: { payment: DepartmentPayment; cause: ChargeCause },
 ): Promise<'charged' | 'requested'> {
-  await takeLock(tx, 'department limit', `${payment.balanceId} ${payment.userId}`);
+  await lockLimit(tx, payment);
   const earlier = await findCharge(tx, cause);
   const known = earlier && isSamePayment(earlier, payment) ? earlier.state : null;
   if (known === 'charged') return 'charged';
   if (earlier?.state === 'charged') throw notPossible('This was already paid by a department.');
   const [department] = await chargeableDepartments(tx, payment.userId, payment.balanceId);
   if (!department) throw notPossible('You cannot charge this department.');
-  const verdict = await judge(services, tx, department, payment);
+  const counted: Counted = {
+    waiting: known === 'approved' ? 'approved' : 'pending',
+    exceptId: earlier?.id ?? null,
+  };
+  const verdict = await judge(services, tx, department, { ...payment, counted });
   if (verdict.state === 'refused')
     throw verdict.field ? invalid({ [verdict.field]: verdict.reason }) : notPossible(verdict.reason);
   if (known === 'declined') throw notPossible('The contact of the department declined this charge.');
@@ -57,8 +61,8 @@ function isSamePayment(charge: EarlierCharge, { balanceId, userId, amountCents }
   return charge.balanceId === balanceId && charge.userId === userId && charge.amountCents === amountCents;
 }
 
-async function findCharge(
-  tx: Tx,
+export async function findCharge(
+  tx: Db | Tx,
   { source, sourceId }: Pick<ChargeCause, 'source' | 'sourceId'>,
 ): Promise<EarlierCharge | undefined> {
   return tx

@@ -1,6 +1,8 @@
-import type { CommandCall } from '../../resources/command-registry.ts';
+import type { CommandCall, CommandRows } from '../../resources/command-registry.ts';
+import { conflict } from '../../resources/refusals.ts';
 import type { CommandServices } from '../../services.ts';
 import { notifyOfDecision } from './decision-notice.ts';
+import { holdsLimit, limitRefusals, lockLimits } from './limit.ts';
 
 /** Pays with the department what its contact has approved, if it is still due. */
 export const APPROVED = 'departments.approved';
@@ -14,15 +16,27 @@ export function addDepartmentCommands(services: CommandServices): void {
     services.engine.command(`departmentCharges.${name}`, {
       resource: 'departmentCharges',
       inputs: { properties: { reason: REASON } },
-      refusals: async ({ actor, rows }) =>
-        new Map(
-          rows.flatMap(({ id, userId, expiresAt }): [number, string][] => {
-            if (userId === actor.id) return [[id, 'Someone else must decide about your own charge.']];
-            return isOver(services, expiresAt) ? [[id, 'The request has expired.']] : [];
-          }),
-        ),
+      refusals: async (call) => {
+        const refused = refusedOnes(services, call);
+        if (name === 'decline') return refused;
+        const rows = call.rows.filter(({ id }) => !refused.has(id));
+        return new Map([...refused, ...(await limitRefusals(services, { ...call, rows }))]);
+      },
+      ...(name === 'approve' && { lock: lockLimits }),
       run: (call) => decide(services, call, STATES[name]),
     });
+}
+
+function refusedOnes(
+  services: CommandServices,
+  { actor, rows }: CommandRows<'departmentCharges'>,
+): ReadonlyMap<number, string> {
+  return new Map(
+    rows.flatMap(({ id, userId, expiresAt }): [number, string][] => {
+      if (userId === actor.id) return [[id, 'Someone else must decide about your own charge.']];
+      return isOver(services, expiresAt) ? [[id, 'The request has expired.']] : [];
+    }),
+  );
 }
 
 function isOver({ clock }: CommandServices, expiresAt: string | null | undefined): boolean {
@@ -37,6 +51,9 @@ async function decide(
   const { engine, clock, jobs } = services;
   const reason = inputs['reason'] == null ? null : String(inputs['reason']).trim();
   for (const { id, userId, title, path = null, amountCents, balanceId } of rows) {
+    // Requested for another department between the lock of the limit and that of the row.
+    if (state === 'approved' && !holdsLimit(tx, { balanceId, userId }))
+      throw conflict('The request has changed. Check it, then try again.');
     const decided = { state, reason, decidedById: actor.id, decidedAt: clock.instant() };
     await engine.update(actor, 'departmentCharges', id, decided, { tx, command: true });
     await notifyOfDecision(

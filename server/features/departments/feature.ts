@@ -19,7 +19,7 @@ function addDepartmentRules({ engine }: Needs<'engine'>): void {
 async function registerDepartments(app: FastifyInstance, services: CommandServices): Promise<void> {
   addCalls(app, departmentCalls, {
     'GET /api/payment/departments': ({ actor }) =>
-      actor.id === null ? [] : departmentOffers(services, services.db, actor.id, 0),
+      actor.id === null ? [] : departmentOffers(services, services.db, { userId: actor.id, amountCents: 0 }),
   });
 }
 

@@ -2,22 +2,31 @@ import type { ChargeableDepartment } from '../../../domain/calls/departments.ts'
 import { formatMoney } from '../../../domain/values/formats.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { Needs } from '../../services.ts';
-import { chargeableDepartments, leftCents, type Department, type Rule } from './verdict.ts';
+import { findCharge, type ChargeCause } from './charge.ts';
+import { chargeableDepartments, leftCents, type Counted, type Department, type Rule } from './verdict.ts';
 
 type Found = Pick<ChargeableDepartment, 'state' | 'reason' | 'leftCents'> & { rule: Rule | undefined };
 
 const RANK = { allowed: 0, needsApproval: 1, refused: 2 } as const;
 
+interface OfferFor {
+  userId: number;
+  amountCents: number;
+  /** A request for the same amount does not count against itself. */
+  cause?: Pick<ChargeCause, 'source' | 'sourceId'> | null;
+}
+
 /** The departments that a person can charge, and whether each can pay this amount. Of several rules, the one that says the best. */
 export async function departmentOffers(
   services: Needs<'model'>,
   db: Db | Tx,
-  userId: number,
-  amountCents: number,
+  { userId, amountCents, cause = null }: OfferFor,
 ): Promise<ChargeableDepartment[]> {
+  const earlier = cause && (await findCharge(db, cause));
+  const counted = { waiting: 'pending', exceptId: earlier?.id ?? null } as const;
   const offers: ChargeableDepartment[] = [];
   for (const department of await chargeableDepartments(db, userId)) {
-    const { rule, ...found } = await bestOf(services, db, { department, userId, amountCents });
+    const { rule, ...found } = await bestOf(services, db, { department, userId, amountCents, counted });
     offers.push({
       balanceId: department.balanceId,
       name: department.name,
@@ -35,10 +44,11 @@ interface OfferRequest {
   department: Department;
   userId: number;
   amountCents: number;
+  counted: Counted;
 }
 
 async function bestOf(services: Needs<'model'>, db: Db | Tx, request: OfferRequest): Promise<Found> {
-  const { department, userId, amountCents } = request;
+  const { department, userId, amountCents, counted } = request;
   const { balanceId, rules, spendableCents } = department;
   const isCovered = amountCents <= Number(spendableCents);
   // Only the contact sees what the department has.
@@ -46,7 +56,7 @@ async function bestOf(services: Needs<'model'>, db: Db | Tx, request: OfferReque
     return { ...verdictOn(isCovered, null, request), leftCents: Number(spendableCents), rule: undefined };
   const found: Found[] = [];
   for (const rule of rules) {
-    const left = await leftCents(services, db, rule, { balanceId, userId });
+    const left = await leftCents(services, db, rule, { balanceId, userId, counted });
     const verdict = verdictOn(isCovered, left, request);
     const isHigh = rule.approvalAboveCents != null && amountCents > rule.approvalAboveCents;
     const state = verdict.state === 'allowed' && isHigh ? 'needsApproval' : verdict.state;

@@ -15,6 +15,16 @@ export interface DepartmentPayment {
   account: string | null;
 }
 
+/** Whose amounts count as used, beside what was charged. */
+export interface Counted {
+  /** `pending`: also requests, so that they cannot exceed the limit together. `approved`: an approval does not wait for other requests. */
+  waiting: 'pending' | 'approved';
+  /** The charge that is judged itself. */
+  exceptId: number | null;
+}
+
+const PENDING: Counted = { waiting: 'pending', exceptId: null };
+
 export type Verdict =
   | { state: 'allowed' | 'needsApproval' }
   /** `reason` is for people. `field`: what they can correct. */
@@ -79,7 +89,7 @@ export async function judge(
   services: Needs<'model'>,
   tx: Tx,
   department: Department,
-  payment: DepartmentPayment,
+  payment: DepartmentPayment & { counted?: Counted },
 ): Promise<Verdict> {
   if (department.rules.length === 0) return { state: 'allowed' };
   const verdicts: Verdict[] = [];
@@ -88,7 +98,12 @@ export async function judge(
   return best ? { state: best } : (verdicts[0] ?? { state: 'refused', reason: 'You cannot charge this department.' });
 }
 
-async function judgeByRule(services: Needs<'model'>, tx: Tx, rule: Rule, payment: DepartmentPayment): Promise<Verdict> {
+async function judgeByRule(
+  services: Needs<'model'>,
+  tx: Tx,
+  rule: Rule,
+  payment: DepartmentPayment & { counted?: Counted },
+): Promise<Verdict> {
   const account = normalizedAccount(payment.account ?? '');
   const fault = rule.accountFormat == null ? null : accountFault(account, rule.accountFormat, rule.accountCheck);
   if (fault !== null) return { state: 'refused', reason: fault, field: 'account' };
@@ -99,18 +114,37 @@ async function judgeByRule(services: Needs<'model'>, tx: Tx, rule: Rule, payment
   return { state: isHigh ? 'needsApproval' : 'allowed' };
 }
 
+/** What the person can still charge by the most generous rule; null: without limit. */
+export async function mostLeftCents(
+  services: Needs<'model'>,
+  db: Db | Tx,
+  { rules }: Department,
+  person: Parameters<typeof leftCents>[3],
+): Promise<number | null> {
+  let most: number | null = rules.length === 0 ? null : 0;
+  for (const rule of rules) {
+    const left = await leftCents(services, db, rule, person);
+    if (left === null) return null;
+    most = Math.max(most ?? 0, left);
+  }
+  return most;
+}
+
 /** What the person can still charge in this period; null: without limit. */
 export async function leftCents(
   { model }: Needs<'model'>,
   db: Db | Tx,
   { maxCents, period }: Rule,
-  { balanceId, userId }: Pick<DepartmentPayment, 'balanceId' | 'userId'>,
+  { balanceId, userId, counted = PENDING }: Pick<DepartmentPayment, 'balanceId' | 'userId'> & { counted?: Counted },
 ): Promise<number | null> {
   if (maxCents == null || period == null) return null;
   const zone = model.site.timezone;
+  const states = counted.waiting === 'pending' ? ['requested', 'approved'] : ['approved'];
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum("amountCents" - "refundedCents"), 0)::bigint as cents from "departmentCharges"
-    where "balanceId" = ${balanceId} and "userId" = ${userId} and "state" = 'charged'
-      and "chargedAt" >= date_trunc(${period}, atrium_now() at time zone ${zone}) at time zone ${zone}`.execute(db);
+    where "balanceId" = ${balanceId} and "userId" = ${userId} and "id" is distinct from ${counted.exceptId}::bigint
+      and ("state" = 'charged'
+          and "chargedAt" >= date_trunc(${period}, atrium_now() at time zone ${zone}) at time zone ${zone}
+        or "state"::text = any(${states}::text[]) and coalesce("expiresAt" > atrium_now(), true))`.execute(db);
   return maxCents - (rows[0]?.cents ?? 0);
 }

@@ -6,6 +6,10 @@ import type { PaymentContext } from './charges.ts';
 /** Of a department's charge for a charge here. */
 export const SOURCE = 'charges';
 
+export function causeOf(open: { id: number } | null): { source: string; sourceId: string } | null {
+  return open && { source: SOURCE, sourceId: String(open.id) };
+}
+
 /** Nothing of these charges is due any more. */
 export async function withdrawDepartments(
   { services, tx, actor }: PaymentContext,

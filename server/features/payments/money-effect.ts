@@ -68,9 +68,9 @@ export async function ownCancelEffect(context: PaymentContext, endpoint: Endpoin
   return { refundCents, sentences: own?.note == null ? sentences : [...sentences, own.note] };
 }
 
-/** Refuses a change whose effect is another one than the person has seen. `seenCents`: undefined if none was shown. */
-export function requireSeenEffect(seenCents: number | undefined, { refundCents }: Pick<MoneyEffect, 'refundCents'>) {
-  if (seenCents === undefined || seenCents === refundCents) return;
+/** Refuses a change whose effect is another one than the person has seen. Default: they have seen no refund. */
+export function requireSeenEffect(seenCents = 0, { refundCents }: Pick<MoneyEffect, 'refundCents'>) {
+  if (seenCents === refundCents) return;
   throw problem(
     409,
     'payment.effect-changed',

@@ -8,7 +8,7 @@ import { departmentOffers } from '../departments/offers.ts';
 import { inSpendingOrder } from '../ledger/spend.ts';
 import { limitKeys, requireAccess, type Sought } from './access.ts';
 import { previewCharge } from './charges.ts';
-import { approvalOf } from './department-requests.ts';
+import { approvalOf, causeOf } from './department-requests.ts';
 import { receiptPathOf, type Charge, type PayableState } from './payables.ts';
 import type { PricedCharge } from './priced-lines.ts';
 
@@ -30,7 +30,9 @@ export async function paymentView(services: PaymentServices, actor: Actor, sough
       refundedCents: await refundedCents(tx, open ?? last),
       expiresAt: state.expiresAt ?? null,
       balances: canPay ? await ownBalances(services, tx, userId) : [],
-      departments: canPay ? await departmentOffers(services, tx, userId, amounts.dueCents) : [],
+      departments: canPay
+        ? await departmentOffers(services, tx, { userId, amountCents: amounts.dueCents, cause: causeOf(open) })
+        : [],
       approval: canPay && open !== null ? await approvalOf(tx, open.id, amounts.dueCents) : null,
       hasCards: services.gateway !== null,
       isTest: services.gateway?.isTest ?? false,
