@@ -77,7 +77,7 @@ export async function resubmit(services: CommandServices, actor: Actor, id: numb
     const { userId, context, row, version, data, after, changes } = await changedRequest(services, tx, actor, id, body);
     const draft = { formId: row.formId, submissionId: id };
     await requireCurrentDraft(tx, userId, draft, body.draftVersion);
-    requireSeenEffect(body.refundCents ?? 0, { refundCents: await overpaidCents(tx, row, after) });
+    requireSeenEffect(body.refundCents, { refundCents: await overpaidCents(tx, row, after) });
     await attachFiles(tx, version.schema, data, { submissionId: id, uploaderId: userId });
     const askers = await closeResubmits(tx, id);
     await updateSubmission(context, row, after);
