@@ -36,7 +36,7 @@ export const NEVER_CALLS = new Set(
   val ref lit fn raw callApi callQuery callPath callPrivate readCall readRows replace replaceAll split match test startsWith endsWith
   includes indexOf lastIndexOf localeCompare querySelector querySelectorAll closest matches getAttribute setAttribute addEventListener
   removeEventListener dispatchEvent header headers getHeader setHeader removeHeader log warn info debug trace fatal run execute query
-  takeLock tryLock normalize hkdfSync createHash createHmac createCipheriv Sealed tokensFor index useState setTimeout formatMask toFormat
+  takeLock tryLock holdsLock normalize hkdfSync createHash createHmac createCipheriv Sealed tokensFor index useState setTimeout formatMask toFormat
   fromFormat formatToParts createElement createElementNS getItem setItem removeItem import require has get delete startSpan setTag kill
   process emit once off reportError lazyComponent pick omit Literal Intl NumberFormat DateTimeFormat selectNoFrom distinctOn as count
   deferred metric within hasOwn assign env spawn exec execFile clearBy with addColumn dropColumn createIndex checks on fileText

@@ -1,6 +1,11 @@
 import type { InputsForRows, PlanNote } from '../../../domain/calls/action-parts.ts';
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
-import { TICKET_STATUSES, ticketTransition, type TicketStatus } from '../../../domain/sessions/tickets.ts';
+import {
+  TICKET_STATUSES,
+  ticketTransition,
+  type TicketActor,
+  type TicketStatus,
+} from '../../../domain/sessions/tickets.ts';
 import { MAX_ROWS } from '../../../domain/declarations/list-query.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { didYouMean } from '../../declarations/faults.ts';
@@ -119,8 +124,9 @@ async function statusNotes(services: CommandServices, call: Rows): Promise<PlanN
 function addRemoveCommand(services: CommandServices): void {
   services.engine.command('tickets.remove', {
     ...ticketCommand(services),
-    effect: async (call) => refundedEffect(call, await refundsOfCanceling(services, call)),
-    notes: async (call) => refundNotes(call, { endpoint: 'ticket', things: await refundsOfCanceling(services, call) }),
+    effect: async (call) => refundedEffect(call, await refundsOfCanceling(services, call, 'correction')),
+    notes: async (call) =>
+      refundNotes(call, { endpoint: 'ticket', things: await refundsOfCanceling(services, call, 'correction') }),
     refusals: (call) =>
       refusalsOf(services, call, ({ source, createdAt }, _instance, now) =>
         ADDED_BY_STAFF.includes(source) && now - Date.parse(createdAt) <= REMOVABLE ? null : NOT_REMOVABLE,
@@ -243,9 +249,13 @@ function isUnpaid({ status, priceCents }: Ticket): boolean {
 }
 
 /** With the other seats of a series that is booked as a whole. */
-async function refundsOfCanceling(services: CommandServices, { tx, rows }: Rows): Promise<ThingRefund[]> {
+async function refundsOfCanceling(
+  services: CommandServices,
+  { tx, rows }: Rows,
+  as: TicketActor = 'staff',
+): Promise<ThingRefund[]> {
   const ids: number[] = [];
-  for (const { id } of rows) ids.push(...(await seatsCanceledWith(services, tx, id, 'staff')));
+  for (const { id } of rows) ids.push(...(await seatsCanceledWith(services, tx, id, as)));
   return seatRefunds(tx, [...new Set([...rows.map(({ id }) => id), ...ids])]);
 }
 

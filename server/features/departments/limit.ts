@@ -7,13 +7,11 @@ import { chargeableDepartments, mostLeftCents, type DepartmentPayment } from './
 
 type Person = Pick<DepartmentPayment, 'balanceId' | 'userId'>;
 
-const LIMIT = 'department limit';
-
 const limitKey = ({ balanceId, userId }: Person): string => `${balanceId} ${userId}`;
 
 /** Payments of one person with one department follow each other. */
 export async function lockLimit(tx: Tx, person: Person): Promise<void> {
-  await takeLock(tx, LIMIT, limitKey(person));
+  await takeLock(tx, 'department limit', limitKey(person));
 }
 
 /** The limits of these charges, which precede their rows. */
@@ -24,11 +22,11 @@ export async function lockLimits(tx: Tx, ids: readonly (string | number)[]): Pro
     .where('id', 'in', [0, ...ids.map(Number)])
     .execute();
   for (const key of [...new Set(persons.map(limitKey))].toSorted((a, b) => (a < b ? -1 : 1)))
-    await takeLock(tx, LIMIT, key);
+    await takeLock(tx, 'department limit', key);
 }
 
 export function holdsLimit(tx: Tx, person: Person): boolean {
-  return holdsLock(tx, LIMIT, limitKey(person));
+  return holdsLock(tx, 'department limit', limitKey(person));
 }
 
 /** Why the contact cannot approve these charges. They count in their order: one that still fits uses the limit of the next. */
