@@ -1,3 +1,4 @@
+import { FROM_LENGTH } from '../payments/paths.ts';
 import { calls } from './call.ts';
 import { ChargeableDepartment } from './departments.ts';
 import { Type, type Static } from './type.ts';
@@ -6,6 +7,8 @@ const ENDPOINTS = ['request', 'ticket', 'order', 'topup'] as const;
 const params = Type.Object({ endpoint: Type.Enum(ENDPOINTS) });
 /** Of the charge: with it, people can pay for someone else. */
 const key = Type.Optional(Type.String({ maxLength: 20 }));
+/** The page of this site to which the payer returns after the payment. */
+const from = Type.Optional(Type.String({ maxLength: FROM_LENGTH }));
 const Amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 const STATES = ['due', 'processing', 'paid', 'void', 'notDue'] as const;
 
@@ -120,7 +123,7 @@ export const paymentCalls = calls({
   'POST /api/payment/:endpoint/:id/card': {
     summary: 'Begin or continue a card payment of what is due',
     params,
-    body: Type.Object({ key }),
+    body: Type.Object({ key, from }),
     response: Type.Object({ paymentId: Type.Id, url: Type.String() }),
   },
   'POST /api/payment/:endpoint/:id/desk': {

@@ -33,20 +33,23 @@ const refusal = (status: number, code: string, detail: string, errors = {}) =>
 interface Given {
   view?: Partial<PaymentView>;
   size?: keyof typeof SIZES;
+  address?: string;
   /** What the server answers to a payment with a department, and to a code. */
   onDepartment?: (call: ApiCall) => unknown;
   onCode?: () => unknown;
 }
 
-async function openPay({ view = {}, size = 'desktop', onDepartment, onCode }: Given = {}) {
+async function openPay({ view = {}, size = 'desktop', address = '/payment/request/7', ...given }: Given = {}) {
+  const { onDepartment, onCode } = given;
   let shown: PaymentView = { ...VIEW, ...view };
   const calls = await sitePage({
     pattern: '/payment/:endpoint/:id',
-    address: '/payment/request/7',
+    address,
     screen: <Screen />,
     answers: {
       'POST /api/content/TrackPageView': () => undefined,
       'GET /api/payment/request/7': () => shown,
+      'POST /api/payment/request/7/card': () => ({ paymentId: 9, url: '#card' }),
       'POST /api/payment/request/7/department': onDepartment ?? (() => shown),
       'POST /api/discounts/codes': onCode ?? (() => ({ name: 'Open house' })),
     },
@@ -148,4 +151,45 @@ test('people who pay for someone else, or after a part was paid, are offered no 
   await openPay({ view: { isOwn: false, path: null } });
   await expect.element(payButton()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Enter a discount code' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['', 'My requests', '/requests/myrequests'],
+  ['/requests/myrequests?page=2', 'My requests', '/requests/myrequests?page=2'],
+  ['/signup/details/4', 'Back', '/signup/details/4'],
+  ['//evil.example', 'My requests', '/requests/myrequests'],
+  ['/\\evil.example', 'My requests', '/requests/myrequests'],
+  ['https://evil.example/', 'My requests', '/requests/myrequests'],
+  ['javascript:alert(1)', 'My requests', '/requests/myrequests'],
+  [`/${'a'.repeat(500)}`, 'My requests', '/requests/myrequests'],
+])('from "%s" the page leads back, to "%s"', async (from, label, to) => {
+  await openPay({ address: `/payment/request/7${from === '' ? '' : `?from=${encodeURIComponent(from)}`}` });
+  await expect.element(page.getByRole('link', { name: label })).toHaveAttribute('href', to);
+});
+
+test('after the payment, the way back is beside the receipt', async () => {
+  await openPay({
+    address: '/payment/request/7?from=%2Fsignup%2Fdetails%2F4',
+    view: { state: 'paid', paidCents: 2_400, dueCents: 0, receiptPath: '/receipt/3' },
+  });
+  await expect.element(page.getByRole('link', { name: 'Open the receipt' })).toBeVisible();
+  const links = page.getByRole('link', { name: 'Back', exact: true });
+  await expect
+    .poll(() => links.elements().map((link) => link.getAttribute('href')))
+    .toEqual(['/signup/details/4', '/signup/details/4']);
+  await expectAccessible();
+});
+
+test('the way back survives the checkout', async () => {
+  const { calls } = await openPay({ address: '/payment/request/7?from=%2Fsignup%2Fdetails%2F4' });
+  await userEvent.click(page.getByRole('button', { name: 'Pay $24.00 by card' }));
+  await expect
+    .poll(() => calls.find(({ path }) => path.endsWith('/card'))?.body)
+    .toEqual({ from: '/signup/details/4' });
+});
+
+test('people who pay for someone else have no way back', async () => {
+  await openPay({ address: '/payment/request/7?key=ABC&from=%2F', view: { isOwn: false, path: null } });
+  await expect.element(payButton()).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /Back|My requests/ })).not.toBeInTheDocument();
 });

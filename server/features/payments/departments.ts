@@ -36,7 +36,7 @@ export async function payByDepartment(
     source: SOURCE,
     sourceId: String(charge.id),
     title: charge.title,
-    path: paymentPath(charge.endpoint, charge.sourceId, charge.userId === payerId ? undefined : charge.deskCode),
+    path: paymentPath(charge.endpoint, charge.sourceId, charge.userId === payerId ? {} : { key: charge.deskCode }),
   };
   const result = await chargeDepartment(services, tx, actor, { payment, cause });
   if (result === 'charged') await payWithDepartment(context, opened, { payerId, balanceId, amountCents, account });

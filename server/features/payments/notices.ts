@@ -12,7 +12,7 @@ export async function notifyPayer(
   { payerId, amountCents }: Pick<RowOf<'payments'>, 'payerId' | 'amountCents'>,
 ): Promise<void> {
   if (payerId == null) return;
-  const path = paymentPath(endpoint, sourceId, payerId === userId ? undefined : deskCode);
+  const path = paymentPath(endpoint, sourceId, payerId === userId ? {} : { key: deskCode });
   await notify(services, tx, {
     event,
     audience: 'payer',

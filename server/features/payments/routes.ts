@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { wantedPath } from '../../../domain/access/route-guard.ts';
 import { paymentCalls } from '../../../domain/calls/payments.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { paymentPath } from '../../../domain/payments/paths.ts';
@@ -43,7 +44,8 @@ export async function registerPayments(app: FastifyInstance, services: PaymentSe
       const sought = { ...params, key: body.key };
       await limitKeys(services, actor, sought);
       const payerId = requireAccountId(actor);
-      const pageUrl = `${siteOrigin(services.settings, app.server.address())}${paymentPath(params.endpoint, params.id, body.key)}`;
+      const from = wantedPath(body.from ?? null);
+      const pageUrl = `${siteOrigin(services.settings, app.server.address())}${paymentPath(params.endpoint, params.id, { key: body.key, from })}`;
       const email = await emailOf(services, payerId);
       return beginCardPayment(services, (tx) => openFor(services, tx, actor, sought), { payerId, email, pageUrl });
     },
@@ -53,7 +55,7 @@ export async function registerPayments(app: FastifyInstance, services: PaymentSe
       return services.engine.transaction(async (tx) => {
         const { opened } = await openFor(services, tx, actor, sought);
         const code = opened.charge.deskCode;
-        return { code, path: paymentPath(params.endpoint, params.id, code) };
+        return { code, path: paymentPath(params.endpoint, params.id, { key: code }) };
       });
     },
     'GET /api/payment/payments/:id': ({ actor, params }) => ownPayment(services, actor, params.id),

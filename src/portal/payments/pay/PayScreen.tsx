@@ -18,6 +18,7 @@ import { CardReturn } from './CardReturn.tsx';
 import { DueTable } from './DueTable.tsx';
 import { PaymentMethods } from './PaymentMethods.tsx';
 import type { PayTarget } from './payTarget.ts';
+import { wayBack } from './wayBack.ts';
 
 /** /payment/:endpoint/:id: what is due, and how it can be paid. */
 export function Screen() {
@@ -26,7 +27,7 @@ export function Screen() {
   const key = search.get('key');
   const target: PayTarget = {
     params: { endpoint: endpoint as Endpoint, id: Number(id) },
-    ...(key === null ? {} : { key }),
+    ...(key === null ? { back: wayBack(endpoint as Endpoint, search.get('from')) } : { key }),
   };
   const query = useQuery({
     ...callQuery('GET /api/payment/:endpoint/:id', { params: target.params, query: { key } }),
@@ -40,7 +41,7 @@ export function Screen() {
     </EmptyState>
   );
   return (
-    <Page title="Payment" width="reading">
+    <Page title="Payment" width="reading" {...(target.back === undefined ? {} : { back: target.back })}>
       <QueryView query={query} what="the payment" missing={missing}>
         {(view) => (
           <div className={layout.stack4}>
@@ -70,6 +71,7 @@ interface PaymentProps {
 function Payment({ view, target, onPaid }: PaymentProps) {
   const { timezone } = useModel().site;
   const { state, title, lines, expiresAt, path } = view;
+  const { back } = target;
   const canPay = state === 'due' || state === 'processing';
   return (
     <>
@@ -92,6 +94,11 @@ function Payment({ view, target, onPaid }: PaymentProps) {
           {view.receiptPath !== null && (
             <ButtonLink icon="receipt" variant="primary" to={view.receiptPath}>
               Open the receipt
+            </ButtonLink>
+          )}
+          {state === 'paid' && back !== undefined && back.to !== path && (
+            <ButtonLink icon="chevron-left" to={back.to}>
+              {back.label}
             </ButtonLink>
           )}
           <ButtonLink variant="quiet" to={path}>

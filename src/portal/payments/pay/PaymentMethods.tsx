@@ -20,7 +20,7 @@ interface MethodsProps {
 
 /** The ways to pay what is due. A part that the own balances do not cover is paid in another way. */
 export function PaymentMethods({ view, target, onPaid }: MethodsProps) {
-  const { params, key } = target;
+  const { params, key, back } = target;
   const [keys] = useState(() => new RetryKey());
   const { run, isRunning, message, fieldErrors } = useCommand((work: () => Promise<unknown>) => work(), onPaid);
   const pay = (work: () => Promise<unknown>) => () => void run(work).then((answer) => answer !== undefined && onPaid());
@@ -38,7 +38,10 @@ export function PaymentMethods({ view, target, onPaid }: MethodsProps) {
     );
   };
   const payByCard = async () => {
-    const { url } = await callApi('POST /api/payment/:endpoint/:id/card', { params, body: withKey });
+    const { url } = await callApi('POST /api/payment/:endpoint/:id/card', {
+      params,
+      body: { ...withKey, ...(back === undefined ? {} : { from: back.to }) },
+    });
     window.location.assign(url);
   };
   return (

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import layout from '../../../ui/layout.module.css';
+import { usePayPath } from '../pay/usePayPath.ts';
 import { linesOfStore, linesTotal, type PricedLine } from './cartTotal.ts';
 import { QuantityField } from './QuantityField.tsx';
 import styles from './Store.module.css';
@@ -85,6 +86,7 @@ function CartRow({ priced: { line, item } }: { priced: PricedLine }) {
 function Order({ store, lines }: { store: OpenStore; lines: PricedLine[] }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const payPath = usePayPath();
   const [retryKey] = useState(() => new RetryKey());
   const total = linesTotal(lines);
   const refresh = () => client.invalidateQueries({ queryKey: callQuery('GET /api/store').queryKey });
@@ -93,7 +95,7 @@ function Order({ store, lines }: { store: OpenStore; lines: PricedLine[] }) {
       callApi('POST /api/store/:storeId/orders', { params: { storeId: store.id }, body: { totalCents: total }, key }),
     );
     void refresh();
-    await navigate(isPaid ? `/payment/orders?order=${id}` : `/payment/order/${id}`);
+    await navigate(isPaid ? `/payment/orders?order=${id}` : payPath('order', id));
   }, refresh);
   const isBlocked =
     store.unpaid !== null || lines.some(({ line, item }) => item === null || line.quantity > mostOf(item));

@@ -9,10 +9,12 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import layout from '../../../ui/layout.module.css';
 import { cancelOrder } from '../orders/cancelOrder.ts';
 import { forgetOrders } from '../orders/forgetOrders.ts';
+import { usePayPath } from '../pay/usePayPath.ts';
 
 /** An order that has to be paid or canceled before the next one. */
 export function UnpaidOrder({ order }: { order: NonNullable<OpenStore['unpaid']> }) {
   const { timezone } = useModel().site;
+  const payPath = usePayPath();
   const client = useQueryClient();
   const { run, isRunning } = useCommand(async () => {
     if (await cancelOrder(order.id)) await forgetOrders(client);
@@ -26,7 +28,7 @@ export function UnpaidOrder({ order }: { order: NonNullable<OpenStore['unpaid']>
       title={`Order ${order.id} is not paid yet`}
       actions={
         <div className={layout.toolbar2}>
-          <ButtonLink size="small" variant="primary" to={`/payment/order/${order.id}`}>
+          <ButtonLink size="small" variant="primary" to={payPath('order', order.id)}>
             Pay
           </ButtonLink>
           <Button size="small" busy={isRunning} onClick={() => void run()}>
