@@ -126,8 +126,8 @@ test('a call after the session’s end asks for the login and is then repeated',
   const page = await newPage({ as: 'student' });
   await page.goto('/requests/navigate');
   await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
-  // The page itself asks nothing anymore.
-  await atRest(page);
+  // What the page loads late, such as the unread messages, would ask for the login before the menu is open.
+  await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Requests' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Requests' }).click();
@@ -144,7 +144,7 @@ test('a role that newly needs a second factor has it set up on the page, which t
   const page = await newPage({ as: 'storeadmin' });
   await page.goto('/requests/navigate');
   await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
-  await atRest(page);
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   const key = 'logins.secondFactorRoles';
   await callApi(admin, 'PUT', '/api/systemSettings/declared', {
