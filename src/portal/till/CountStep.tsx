@@ -182,7 +182,7 @@ function CloseDrawer({ till, compared, onRecount }: CloseProps) {
 }
 
 function closingText(differenceCents: number): string {
-  if (differenceCents === 0) return 'The count is correct. This drawer takes no more payments.';
+  if (differenceCents === 0) return 'The count is correct. The drawer will be closed.';
   const amount = formatMoney(Math.abs(differenceCents));
-  return `The drawer is ${amount} ${differenceCents < 0 ? 'short' : 'over'}. The difference is booked, and this drawer takes no more payments.`;
+  return `The drawer is ${amount} ${differenceCents < 0 ? 'short' : 'over'}. The difference will be booked, and the drawer closed.`;
 }
