@@ -10,6 +10,7 @@ import { post, type Entry } from '../ledger/post.ts';
 import { notify } from '../messages/notify.ts';
 import type { RequestContext } from './context.ts';
 import { setPrice } from './correct-price.ts';
+import { isGranted } from './end-access.ts';
 import { statusNotice } from './notices.ts';
 import type { SubmissionRow } from './rows.ts';
 
@@ -78,16 +79,7 @@ async function joinGroup({ services, tx }: RequestContext, userId: number, group
     await services.engine.update(SYSTEM, 'users', userId, { groupIds: [...groupIds, groupId] }, { tx, command: true });
     return true;
   }
-  const granted = await tx
-    .selectFrom('actionRuns as r')
-    .innerJoin('submissions as s', 's.id', 'r.submissionId')
-    .select('r.id')
-    .where('s.submittedById', '=', userId)
-    .where('r.grantedGroupId', '=', groupId)
-    .where('r.endedAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return granted !== undefined;
+  return isGranted(tx, userId, groupId);
 }
 
 async function applyDiscount(

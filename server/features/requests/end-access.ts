@@ -1,5 +1,6 @@
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import { localDate } from '../../platform/zone-years.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { RowServices } from '../../services.ts';
 
 /** Ends memberships whose last day is over, each in its own transaction. */
@@ -26,17 +27,22 @@ async function endMembership(services: RowServices, runId: number, userId: numbe
     const options = { tx, command: true } as const;
     const [user] = await engine.lock(tx, 'users', [userId]);
     await engine.update(SYSTEM, 'actionRuns', runId, { endedAt: clock.instant() }, options);
-    const other = await tx
-      .selectFrom('actionRuns as r')
-      .innerJoin('submissions as s', 's.id', 'r.submissionId')
-      .select('r.id')
-      .where('s.submittedById', '=', userId)
-      .where('r.grantedGroupId', '=', groupId)
-      .where('r.endedAt', 'is', null)
-      .limit(1)
-      .executeTakeFirst();
-    if (other || !user?.groupIds?.includes(groupId)) return;
+    if ((await isGranted(tx, userId, groupId)) || !user?.groupIds?.includes(groupId)) return;
     const groupIds = user.groupIds.filter((one) => one !== groupId);
     await engine.update(SYSTEM, 'users', userId, { groupIds }, options);
   });
+}
+
+/** Whether a request has put the person into the group, and that has not ended. */
+export async function isGranted(tx: Tx, userId: number, groupId: number): Promise<boolean> {
+  const run = await tx
+    .selectFrom('actionRuns as r')
+    .innerJoin('submissions as s', 's.id', 'r.submissionId')
+    .select('r.id')
+    .where('s.submittedById', '=', userId)
+    .where('r.grantedGroupId', '=', groupId)
+    .where('r.endedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return run !== undefined;
 }
