@@ -18,10 +18,12 @@ export function mapTexts(
     return items ? value.map((item, index) => mapTexts(items, item, visit, [...path, String(index)])) : value;
   }
   if (typeof value !== 'object' || value === null) return value;
-  const { properties = {}, additionalProperties: more } = variantOf(property, value)?.schema ?? property;
+  const { properties, additionalProperties: more } = variantOf(property, value)?.schema ?? property;
+  if (properties === undefined && typeof more !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
-      const declared = Object.hasOwn(properties, name) ? properties[name] : typeof more === 'object' ? more : undefined;
+      const declared =
+        properties && Object.hasOwn(properties, name) ? properties[name] : typeof more === 'object' ? more : undefined;
       return [name, declared ? mapTexts(declared, inner, visit, [...path, name]) : inner];
     }),
   );

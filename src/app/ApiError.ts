@@ -13,6 +13,17 @@ export class ApiError extends Error {
   }
 }
 
+/** What a call, or code that is loaded late, meets without a connection. */
+export function unreachable(): ApiError {
+  return new ApiError({
+    type: 'about:blank#network.unreachable',
+    title: 'No connection',
+    status: 0,
+    code: 'network.unreachable',
+    detail: 'The server could not be reached. Check your connection and try again.',
+  });
+}
+
 /** A refusal before anything is sent, with its messages by field. */
 export function localRefusal(detail: string, errors?: Readonly<Record<string, string>>): ApiError {
   const problem = { type: 'about:blank#local.refused', title: 'Not sent', status: 422, code: 'local.refused', detail };

@@ -1,5 +1,5 @@
 import type { Problem } from '../../domain/values/problem.ts';
-import { ApiError } from './ApiError.ts';
+import { ApiError, unreachable } from './ApiError.ts';
 import { sayWhenSlow } from './slowAnswers.ts';
 
 export interface ApiRequest extends Omit<RequestInit, 'body'> {
@@ -70,13 +70,7 @@ export async function send(path: string, { json, headers, ...rest }: ApiRequest 
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError({
-      type: 'about:blank#network.unreachable',
-      title: 'No connection',
-      status: 0,
-      code: 'network.unreachable',
-      detail: 'The server could not be reached. Check your connection and try again.',
-    });
+    throw unreachable();
   } finally {
     answered();
   }

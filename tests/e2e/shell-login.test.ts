@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { atRest, callApi, newPage, PASSWORD, useBrowser } from './support.ts';
+import type { DeclaredSettings } from '../../domain/calls/settings.ts';
+import { atRest, callApi, loginAs, newPage, PASSWORD, useBrowser } from './support.ts';
 import { Authenticator } from '../factories/authenticator.ts';
 import { clock } from '../factories/clock.ts';
 
@@ -86,18 +88,7 @@ test('a logout in one tab leads the other home', async () => {
 test('logging out everywhere asks first, and then ends the account’s sessions on other devices too', async () => {
   const admin = await newPage({ as: 'administrator' });
   const username = `everywhere-${crypto.randomUUID().slice(0, 8)}`;
-  const { id } = await callApi<{ id: number }>(admin, 'POST', '/api/users', {
-    username,
-    displayName: 'Every Where',
-    email: `${username}@campus.example`,
-    roles: ['Student'],
-    groupIds: [],
-    active: true,
-  });
-  await callApi(admin, 'POST', '/api/users/actions/setPassword', {
-    ids: [id],
-    inputs: { password: 'first words here' },
-  });
+  await createAccount(admin, { username, displayName: 'Every Where', roles: ['Student'] }, 'first words here');
   const [page, elsewhere] = [await newPage(), await newPage()];
   for (const each of [page, elsewhere]) {
     await each.goto('/login');
@@ -141,25 +132,25 @@ test('a call after the session’s end asks for the login and is then repeated',
 
 test('a role that newly needs a second factor has it set up on the page, which then continues', async () => {
   const admin = await newPage({ as: 'administrator' });
-  const page = await newPage({ as: 'storeadmin' });
+  const username = `store${clock.now()}`;
+  await createAccount(admin, { username, displayName: 'Store', roles: ['StoreAdmin'] }, 'first words here');
+  const page = await newPage();
+  await loginAs(page.context(), username, 'first words here');
   await page.goto('/requests/navigate');
   await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  const key = 'logins.secondFactorRoles';
-  await callApi(admin, 'PUT', '/api/systemSettings/declared', {
-    changes: [{ key, value: ['StoreAdmin'], version: null }],
-  });
+  await requireSecondFactor(admin, ['StoreAdmin']);
   await page.getByRole('button', { name: 'Requests' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Requests' }).click();
   const dialog = page.getByRole('dialog', { name: 'Second factor needed' });
-  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByLabel('Current password').fill('first words here');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const secret = await dialog.locator('code').innerText();
   await dialog.getByLabel('Code', { exact: true }).fill(new Authenticator(secret.replaceAll(' ', ''), clock).code());
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await page.emulateMedia({ media: 'print' });
-  await dialog.getByText(/^Recovery codes of storeadmin for /).waitFor();
+  await dialog.getByText(`Recovery codes of ${username} for `).waitFor();
   expect(await dialog.getByRole('list', { name: 'Recovery codes' }).isVisible()).toBe(true);
   expect(await dialog.getByRole('button', { includeHidden: true }).first().isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
@@ -168,7 +159,31 @@ test('a role that newly needs a second factor has it set up on the page, which t
   await dialog.waitFor({ state: 'detached' });
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await requireSecondFactor(admin, []);
 });
+
+interface Account {
+  username: string;
+  displayName: string;
+  roles: string[];
+}
+
+async function createAccount(admin: Page, account: Account, password: string): Promise<void> {
+  const { id } = await callApi<{ id: number }>(admin, 'POST', '/api/users', {
+    ...account,
+    email: `${account.username}@campus.example`,
+    groupIds: [],
+    active: true,
+  });
+  await callApi(admin, 'POST', '/api/users/actions/setPassword', { ids: [id], inputs: { password } });
+}
+
+async function requireSecondFactor(admin: Page, roles: string[]): Promise<void> {
+  const key = 'logins.secondFactorRoles';
+  const { settings } = await callApi<DeclaredSettings>(admin, 'GET', '/api/systemSettings/declared');
+  const version = settings.find((setting) => setting.key === key)?.row?.version ?? null;
+  await callApi(admin, 'PUT', '/api/systemSettings/declared', { changes: [{ key, value: roles, version }] });
+}
 
 /** What the shell loads once the page has nothing else to do. */
 const OPENED_LATER = /\/later-[^/]*\.js/;
@@ -176,18 +191,7 @@ const OPENED_LATER = /\/later-[^/]*\.js/;
 test('a password can be changed, and the old one no longer opens the account', async () => {
   const admin = await newPage({ as: 'administrator' });
   const username = `changer${clock.now()}`;
-  const { id } = await callApi<{ id: number }>(admin, 'POST', '/api/users', {
-    username,
-    displayName: 'Changer',
-    email: `${username}@campus.example`,
-    roles: ['Student'],
-    groupIds: [],
-    active: true,
-  });
-  await callApi(admin, 'POST', '/api/users/actions/setPassword', {
-    ids: [id],
-    inputs: { password: 'first words here' },
-  });
+  await createAccount(admin, { username, displayName: 'Changer', roles: ['Student'] }, 'first words here');
   // Without a service worker, which would answer from its cache.
   const page = await newPage({ isFresh: true });
   await page.route(OPENED_LATER, (route) => route.abort());

@@ -158,7 +158,7 @@ function markWhenAltered(context: BrowserContext): void {
 }
 
 /** Logs a context in without the form: into a session of its own, but of an earlier test where that has left one. */
-export async function loginAs(context: BrowserContext, username: string): Promise<void> {
+export async function loginAs(context: BrowserContext, username: string, password = PASSWORD): Promise<void> {
   lent.set(context, username);
   for (let cookies = idle.get(username)?.pop(); cookies; cookies = idle.get(username)?.pop()) {
     await context.addCookies(cookies);
@@ -168,8 +168,8 @@ export async function loginAs(context: BrowserContext, username: string): Promis
     await context.clearCookies();
   }
   const response = await context.request.post(`${serverUrl}/api/Login`, {
-    headers: { authorization: `Basic ${Buffer.from(`${username}:${PASSWORD}`).toString('base64')}`, origin: serverUrl },
-    data: { username, password: PASSWORD },
+    headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`, origin: serverUrl },
+    data: { username, password },
   });
   expect(response.status(), await response.text()).toBe(200);
 }

@@ -114,11 +114,13 @@ function checkValue(root: Branch, readText: (text: string) => string): void {
   let left = MOST_VALUES;
   for (let next = open.pop(); next; next = open.pop()) {
     const { branch, depth } = next;
-    left -= Array.isArray(branch) ? branch.length : Object.keys(branch).length;
+    const keys: (string | number)[] = Array.isArray(branch) ? [...branch.keys()] : Object.keys(branch);
+    left -= keys.length;
     if (left < 0) throw refusal('too-many-values', `The request has more than ${MOST_VALUES} values.`);
     if (depth > MAX_DEPTH) throw refusal('too-deep', `The request is nested more than ${MAX_DEPTH} levels deep.`);
-    if (!Array.isArray(branch)) Object.keys(branch).forEach(checkKey);
-    for (const [key, child] of Object.entries(branch)) {
+    for (const key of keys) {
+      if (typeof key === 'string') checkKey(key);
+      const child = branch[key];
       if (typeof child === 'string') branch[key] = readText(child);
       else if (typeof child === 'object' && child !== null) open.push({ branch: child as Branch, depth: depth + 1 });
     }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { OwnTicket, RelatedSeat } from '../../../../domain/calls/tickets.ts';
+import { unreachable } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { loadCode } from '../../../ui/loadCode.ts';
@@ -24,7 +24,13 @@ type CancelledTicket = Pick<OwnTicket, 'id' | 'status' | 'graceEndsAt'>;
 /** What its owner does with a ticket. Calls may be repeated: signing up twice gives one ticket. */
 export function useTicketActions(session: ActionSession, link: string | null = null) {
   const client = useQueryClient();
-  const [isCodeMissing, setIsCodeMissing] = useState(false);
+  const question = useCommand(async (ticket: CancelledTicket, dependents: readonly RelatedSeat[]) => {
+    const text = await loadCode(() => import('./cancelTexts.ts')).catch(() => {
+      throw unreachable();
+    });
+    const effect = await text.askToCancel({ client, session, link }, ticket, dependents);
+    return effect && { ...effect, doneText: text.cancelledText(ticket.status, session) };
+  });
 
   const {
     run: act,
@@ -33,7 +39,7 @@ export function useTicketActions(session: ActionSession, link: string | null = n
     reset,
   } = useCommand(
     async (_action: TicketAction, call: () => Promise<OwnTicket>) => {
-      setIsCodeMissing(false);
+      question.reset();
       const ticket = await call();
       await refreshSessions(client);
       return ticket;
@@ -46,10 +52,8 @@ export function useTicketActions(session: ActionSession, link: string | null = n
     /** Makes any other change, as `action`; undefined if it is refused. */
     act,
     busy: runningWith?.[0] ?? null,
-    fault: isCodeMissing
-      ? 'The server could not be reached. Check your connection, and try again.'
-      : (refusal?.message ?? null),
-    forget: () => (setIsCodeMissing(false), reset()),
+    fault: (question.refusal ?? refusal)?.message ?? null,
+    forget: () => (question.reset(), reset()),
     join: async (inAddition = false) => {
       const ticket = await act('signUp', () => signUp(session, link, inAddition ? { inAddition } : null));
       if (ticket === undefined) return;
@@ -63,13 +67,10 @@ export function useTicketActions(session: ActionSession, link: string | null = n
     see: (ticketId: number) => act('seen', () => change(ticketId, 'seen')),
     /** `dependents`: seats that are released with it. */
     cancel: async (ticket: CancelledTicket, dependents: readonly RelatedSeat[] = []) => {
-      const text = await loadCode(() => import('./cancelTexts.ts')).catch(() => null);
-      if (text === null) return setIsCodeMissing(true);
-      const effect = await text.askToCancel({ client, session, link }, ticket, dependents).catch(() => null);
-      if (effect === null) return setIsCodeMissing(true);
-      if (effect === undefined) return;
-      const cancelled = await act('cancel', () => cancelTicket(ticket.id, effect.refundCents));
-      if (cancelled !== undefined) showToast(text.cancelledText(ticket.status, session));
+      const confirmed = await question.run(ticket, dependents);
+      if (confirmed === undefined) return;
+      const cancelled = await act('cancel', () => cancelTicket(ticket.id, confirmed.refundCents));
+      if (cancelled !== undefined) showToast(confirmed.doneText);
     },
   };
 }
