@@ -174,7 +174,7 @@ describe('the list', () => {
   test('says that nothing is sent without a mail server', async () => {
     const alone = overview({ isSending: false, counts: { ...NONE, refused: 1 } });
     await open('', { 'GET /api/mails/overview': () => alone });
-    await expect.element(page.getByText('No emails are sent')).toBeVisible();
+    await expect.element(page.getByText('No emails are sent: no mail server is configured (SMTP_URL)')).toBeVisible();
     await expect.element(page.getByText(/^The recipient’s server refused it/)).toBeVisible();
     await expect.element(page.getByText('Poster #1: Ready for pickup')).toBeVisible();
   });

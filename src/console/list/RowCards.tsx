@@ -1,3 +1,4 @@
+import type { Field } from '../../../domain/declarations/model.ts';
 import { classNames } from '../../ui/classNames.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { CellValue } from './CellValue.tsx';
@@ -8,9 +9,14 @@ import styles from './RowCards.module.css';
 
 const FIELDS_ON_A_CARD = 3;
 
+/** The first fields, and the amounts, which are what people look for in a list that has any. */
+function cardFields([, ...rest]: readonly Field[]): Field[] {
+  return rest.filter(({ kind }, index) => index < FIELDS_ON_A_CARD || kind === 'money');
+}
+
 export function RowCards({ list }: { list: ListRows }) {
   const { resource, view, slots } = list;
-  const [first, ...rest] = view.columns;
+  const [first] = view.columns;
   if (!first) return null;
   return (
     <div className={classNames(list.isStale && styles.stale)}>
@@ -34,7 +40,7 @@ export function RowCards({ list }: { list: ListRows }) {
               )}
             </div>
             <dl className={styles.cardFacts}>
-              {rest.slice(0, FIELDS_ON_A_CARD).map((field) => (
+              {cardFields(view.columns).map((field) => (
                 <div key={field.name}>
                   <dt>{field.title}</dt>
                   <dd>

@@ -36,16 +36,18 @@ export function Statement({ balances }: { balances: readonly Rows['balances'][] 
     <section aria-labelledby="statement" className={layout.stack3}>
       <h2 id="statement">Statement</h2>
       {balances.length > 1 && (
-        <SelectField
-          label="Balance"
-          placeholder="All balances"
-          options={balances.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={chosen}
-          onChange={(event) => {
-            setSearch(event.target.value === '' ? {} : { balance: event.target.value }, { replace: true });
-            setLimit(PAGE);
-          }}
-        />
+        <div className={layout.toolbar2}>
+          <SelectField
+            label="Balance"
+            placeholder="All balances"
+            options={balances.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={chosen}
+            onChange={(event) => {
+              setSearch(event.target.value === '' ? {} : { balance: event.target.value }, { replace: true });
+              setLimit(PAGE);
+            }}
+          />
+        </div>
       )}
       <QueryView query={query} what="your statement" empty={<p>No transactions yet.</p>}>
         {(lines) => (

@@ -38,7 +38,7 @@ export function OpenDrawer({ state: { tills } }: { state: TillState }) {
               <Button
                 icon="unlock"
                 variant="primary"
-                aria-label={`Open the drawer of ${name}`}
+                aria-label={`Open drawer: ${name}`}
                 onClick={() => void run('tills', 'open', id)}
               >
                 Open drawer

@@ -34,9 +34,11 @@ export function MailList({ resource }: SpecialPageProps) {
     refetchInterval: (resource.config.list.refreshSeconds ?? 0) * 1000,
     retry: false,
   });
-  return (
-    <ListPage resource={resource} slots={{ above: overview && <Overview resource={resource} overview={overview} /> }} />
-  );
+  const slots = overview && {
+    above: <Failures resource={resource} overview={overview} />,
+    switches: <States resource={resource} overview={overview} />,
+  };
+  return <ListPage resource={resource} slots={slots ?? {}} />;
 }
 
 interface OverviewProps {
@@ -44,16 +46,11 @@ interface OverviewProps {
   overview: MailOverview;
 }
 
-function Overview({ resource, overview: { counts, isSending, outage } }: OverviewProps) {
+function Failures({ resource, overview: { counts, isSending, outage } }: OverviewProps) {
   const sendAgain = resource.actions.find(({ name }) => name === 'sendAgain');
   const dead = DEAD_LETTERS.reduce((sum, state) => sum + counts[state], 0);
   return (
     <>
-      {!isSending && (
-        <Banner tone="warning" role="none" title="No emails are sent">
-          No mail server is configured (SMTP_URL). Emails stay here, where you can read them.
-        </Banner>
-      )}
       {isSending && outage?.answer != null && <OutageNotice {...outage} answer={outage.answer} />}
       {dead > 0 && (
         <Banner
@@ -74,14 +71,27 @@ function Overview({ resource, overview: { counts, isSending, outage } }: Overvie
             : 'The recipients’ servers refused them, or delivery is uncertain. Open each one to see why and to resend it.'}
         </Banner>
       )}
+    </>
+  );
+}
+
+/** How many emails are in each state, and whether any are sent. */
+function States({ resource, overview: { counts, isSending } }: OverviewProps) {
+  return (
+    <div className={styles.line}>
+      {!isSending && (
+        <Chip tone="orange" icon="triangle-alert">
+          No emails are sent: no mail server is configured (SMTP_URL)
+        </Chip>
+      )}
       <nav aria-label="Emails by status">
         <ul className={styles.counts}>
-          {MAIL_STATES.map((state) => (
+          {MAIL_STATES.filter((state) => counts[state] > 0).map((state) => (
             <StateCount key={state} state={state} resource={resource} count={counts[state]} />
           ))}
         </ul>
       </nav>
-    </>
+    </div>
   );
 }
 
@@ -134,7 +144,7 @@ function StateCount({ state, resource, count }: { state: MailState; resource: Cl
   return (
     <li>
       <Link to={addressFor(resource, { state })} className={styles.count}>
-        <span className={styles.number}>{countText(count)}</span>
+        <span>{countText(count)}</span>
         {option?.look ? <Chip {...option.look}>{option.label}</Chip> : state}
       </Link>
     </li>

@@ -21,38 +21,35 @@ export interface MatrixProps {
 /** Resources by roles; a cell shows what the role may do and opens its rules. */
 export function PermissionMatrix({ roles, targets, rules, onOpen }: MatrixProps) {
   return (
-    <>
-      <Legend />
-      <div className={classNames(pageTable.box, styles.scroll)} tabIndex={-1}>
-        <table className={styles.matrix}>
-          <caption className="visually-hidden">What each role can do with each resource</caption>
-          <thead className={pageTable.head}>
-            <tr>
-              <th scope="col" className={styles.corner}>
-                Resource
+    <div className={classNames(pageTable.box, styles.scroll)} tabIndex={-1}>
+      <table className={styles.matrix}>
+        <caption className="visually-hidden">What each role can do with each resource</caption>
+        <thead className={pageTable.head}>
+          <tr>
+            <th scope="col" className={styles.corner}>
+              Resource
+            </th>
+            {roles.map((role) => (
+              <th key={role.name} scope="col" title={role.description}>
+                <span className={styles.role}>{role.label}</span>
               </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {targets.map((target) => (
+            <tr key={target.name}>
+              <th scope="row">{target.label}</th>
               {roles.map((role) => (
-                <th key={role.name} scope="col" title={role.description}>
-                  <span className={styles.role}>{role.label}</span>
-                </th>
+                <td key={role.name}>
+                  <GrantCell role={role} target={target} rules={targetRules(rules, role, target)} onOpen={onOpen} />
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {targets.map((target) => (
-              <tr key={target.name}>
-                <th scope="row">{target.label}</th>
-                {roles.map((role) => (
-                  <td key={role.name}>
-                    <GrantCell role={role} target={target} rules={targetRules(rules, role, target)} onOpen={onOpen} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

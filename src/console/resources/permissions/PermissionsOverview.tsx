@@ -12,6 +12,7 @@ import { dataProvider } from '../../engine/dataProvider.ts';
 import { createPath, listPath } from '../../engine/paths.ts';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { GrantCell, Legend, PermissionMatrix, targetRules, type MatrixProps } from './PermissionMatrix.tsx';
+import frame from '../../list/ListFrame.module.css';
 import { RulesDialog } from './RulesDialog.tsx';
 import styles from './permissions.module.css';
 
@@ -33,7 +34,9 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
   return (
     <Page
       title={resource.config.label}
-      lead="Access is denied unless a rule grants it. Administrators have full access."
+      lead={
+        <span className={frame.lead}>Access is denied unless a rule grants it. Administrators have full access.</span>
+      }
       actions={
         <>
           <ButtonLink icon="list" to={`${listPath(resource)}?view=rules`}>
@@ -50,15 +53,18 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
       <QueryView query={rules} what="the rules" lines={8} lineHeight={40}>
         {(shown) => (
           <div className={styles.page}>
-            <div className={styles.find}>
-              <TextField
-                label="Find a resource"
-                hideLabel
-                placeholder="Find a resource"
-                type="search"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
+            <div className={styles.tools}>
+              <div className={styles.find}>
+                <TextField
+                  label="Find a resource"
+                  hideLabel
+                  placeholder="Find a resource"
+                  type="search"
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              </div>
+              {!isPhone && <Legend />}
             </div>
             {isPhone ? (
               <ByRole roles={roles} targets={targets} rules={shown} onOpen={setOpened} />
