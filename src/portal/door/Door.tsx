@@ -82,8 +82,11 @@ export function Door({ list, outdatedSince, answeredAt, onRetry }: DoorProps) {
       }
     >
       <div className={styles.door}>
-        <DoorNotices {...{ list, outdatedSince, onRetry }} />
-        <PendingMarks marks={marks} />
+        {isBeforeDoors(list) && (
+          <div className={styles.notice}>
+            <Banner tone="information">Check-in opens one hour before the session.</Banner>
+          </div>
+        )}
         <TicketList
           {...{ session, text, group, tickets: rows, marks: marksByHand }}
           onText={setText}
@@ -96,6 +99,9 @@ export function Door({ list, outdatedSince, answeredAt, onRetry }: DoorProps) {
         >
           <ScanPanel scans={scans} isOn={camera.isOn} choosePicture={choosePicture} />
           <DoorCounts {...{ rows, session, group }} onGroup={setGroup} />
+          {/* Below the field, which people write into when the connection is lost. */}
+          {outdatedSince !== null && <OfflineNotice {...{ outdatedSince, onRetry }} />}
+          <PendingMarks marks={marks} />
           <SignupAnswerCounts list={list} />
         </TicketList>
       </div>
@@ -145,25 +151,16 @@ function useDoor(list: DoorList, isOffline: boolean, answeredAt: number) {
   return { marks, rows, open, setOpen, group, setGroup, text, setText, scans, camera };
 }
 
-function DoorNotices({ list, outdatedSince, onRetry }: Omit<DoorProps, 'answeredAt'>) {
+function OfflineNotice({ outdatedSince, onRetry }: { outdatedSince: number; onRetry: () => void }) {
   const { site } = useModel();
   return (
-    <>
-      {outdatedSince !== null && (
-        <div className={styles.notice}>
-          <OutdatedNotice
-            title="Offline: marks by others are not shown"
-            since={formatInstant(new Date(outdatedSince).toISOString(), site.timezone)}
-            onRetry={onRetry}
-          />
-        </div>
-      )}
-      {isBeforeDoors(list) && (
-        <div className={styles.notice}>
-          <Banner tone="information">Check-in opens one hour before the session.</Banner>
-        </div>
-      )}
-    </>
+    <div className={styles.notice}>
+      <OutdatedNotice
+        title="Offline: marks by others are not shown"
+        since={formatInstant(new Date(outdatedSince).toISOString(), site.timezone)}
+        onRetry={onRetry}
+      />
+    </div>
   );
 }
 

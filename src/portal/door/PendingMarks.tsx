@@ -23,8 +23,7 @@ export function PendingMarks({ marks: { queue, retry, dismiss } }: { marks: Door
               </Button>
             }
           >
-            They are stored on this device, even when the page is closed, and sent automatically when the connection is
-            back.
+            Stored on this device, even when the page is closed. Sent when you are back online.
           </Banner>
         </div>
       )}
