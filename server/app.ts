@@ -115,7 +115,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ownHeaders: (request) => ({ ...requestHeaders(request, settings), ...sharedHeaders(request) }),
   });
   services.watch.caches.set('Responses to visitors', () => app.publicCache.figures());
-  addSecurityHeaders(app, settings, build?.scriptHashes ?? [], services.model.site.frameHosts);
+  addSecurityHeaders(app, settings, {
+    scriptHashes: build?.scriptHashes ?? [],
+    frameHosts: services.model.site.frameHosts,
+    cameraRoutes: services.model.routes.filter(({ camera }) => camera === true),
+  });
   app.addHook('onRequest', refuseTwoHosts);
   app.addHook('onRequest', refuseNul);
   app.addHook('onRequest', async ({ routeOptions }) => {

@@ -17,6 +17,8 @@ export interface RouteDeclaration {
   backgroundTheme: 'dark' | 'light';
   category?: string;
   manualTracking?: boolean;
+  /** Whether the document may use the camera. */
+  camera?: boolean;
   /** Query parameters that the rendered page depends on; all others are ignored when rendering on the server. */
   query?: string[];
   /** Parameters of the path that are whole numbers; with anything else there the route does not match. */

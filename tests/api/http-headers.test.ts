@@ -42,6 +42,15 @@ test('every answer carries the security headers', async () => {
   }
 });
 
+test('only documents of routes that declare it may use the camera', async () => {
+  const cameraOf = async (url: string) =>
+    String((await t.app.inject({ method: 'GET', url })).headers['permissions-policy']).split(',')[0];
+  for (const url of ['/payment/till', '/payment/till?camera=1', '/scheduling/processinstance/7'])
+    expect(await cameraOf(url), url).toBe('camera=(self)');
+  for (const url of ['/payment/till/reports/1', '/payment/tills', '/scheduling/processinstance/x', '/payment/store'])
+    expect(await cameraOf(url), url).toBe('camera=()');
+});
+
 test('the content security policy allows no inline or evaluated scripts and no framing', async () => {
   const { headers } = await t.app.inject({ method: 'GET', url: '/healthz' });
   const policy = new Map(

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
-import { expect, test } from 'vitest';
+import { encodeQR } from 'qr';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { TillCustomer, TillItem, TillReport, TillSale, TillState } from '../../domain/calls/till.ts';
 import { Screen as ReportScreen } from '../../src/portal/till/TillReportScreen.tsx';
@@ -129,6 +130,52 @@ test('a sale in cash needs only the keyboard, from the scan to the next customer
   expect(sale?.headers.get('idempotency-key')).not.toBeNull();
   await userEvent.keyboard('{Enter}');
   await expect.element(field(SEARCH)).toHaveFocus();
+});
+
+/** Shows this code to the camera of the page until the test ends. Frames are drawn, as a still picture sends only one. */
+function showToCamera(text: string): void {
+  const modules = encodeQR(text, 'raw', { border: 4 });
+  const size = modules.length * 8;
+  const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size });
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser does not draw.');
+  const draw = () =>
+    modules.forEach((row, y) =>
+      row.forEach((isDark, x) => {
+        context.fillStyle = isDark ? 'black' : 'white';
+        context.fillRect(x * 8, y * 8, 8, 8);
+      }),
+    );
+  draw();
+  const frames = setInterval(draw, 50);
+  const camera = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(canvas.captureStream(20));
+  // As in a document that was opened at the till itself.
+  const navigation = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
+  onTestFinished(() => {
+    clearInterval(frames);
+    camera.mockRestore();
+    navigation.mockRestore();
+  });
+}
+
+test('the camera reads a code, which is sought once however long it is shown', async () => {
+  showToCamera('ABCDEFGH23');
+  const frame = vi.spyOn(CanvasRenderingContext2D.prototype, 'getImageData');
+  onTestFinished(() => frame.mockRestore());
+  const grace = { ...MATCH, userId: 8, name: 'Grace Hopper', detail: 'grace' };
+  const calls = await openTill({ 'GET /api/till/find': () => ({ matches: [MATCH, grace], notice: null }) });
+  await expect.element(field(SEARCH)).toHaveFocus();
+  await userEvent.keyboard('{F4}');
+  await expect.element(page.getByRole('list', { name: 'People found' })).toBeVisible();
+  await expect.element(field(SEARCH)).toHaveValue('ABCDEFGH23');
+  const read = frame.mock.calls.length;
+  await expect.poll(() => frame.mock.calls.length).toBeGreaterThan(read + 3);
+  expect(calls.filter(({ path }) => path === '/api/till/find').map(({ query }) => query.get('text'))).toEqual([
+    'ABCDEFGH23',
+  ]);
+  await expectNoFaults();
+  await userEvent.keyboard('{F4}');
+  await expect.element(page.getByLabelText('What the camera sees')).not.toBeInTheDocument();
 });
 
 test('items are scanned, found and ordered by keyboard, then paid', async () => {

@@ -1,8 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { matchRoute } from '../../../domain/access/match-route.ts';
+import type { RouteDeclaration } from '../../../domain/declarations/site.ts';
 import type { Settings } from '../settings.ts';
 
-/** Documents in which people check in by a code that is held before the camera. */
-const CAMERA_PAGES = /^\/scheduling\/process(?:instance|event)(?:[/?]|$)/;
+interface DocumentRights {
+  /** Of the document's own inline scripts, as the policy names them. */
+  scriptHashes: readonly string[];
+  /** Whose pages a document may embed. */
+  frameHosts: readonly string[];
+  /** Whose documents may use the camera. */
+  cameraRoutes: readonly RouteDeclaration[];
+}
 
 /**
  * Styles need 'unsafe-inline': documents embed their style sheets, elements set their own positions, the editor adds style elements at
@@ -13,8 +21,7 @@ const CAMERA_PAGES = /^\/scheduling\/process(?:instance|event)(?:[/?]|$)/;
 export function addSecurityHeaders(
   app: FastifyInstance,
   settings: Settings,
-  scriptHashes: string[],
-  frameHosts: readonly string[] = [],
+  { scriptHashes, frameHosts, cameraRoutes }: DocumentRights,
 ): void {
   const policy = [
     "default-src 'none'",
@@ -47,7 +54,8 @@ export function addSecurityHeaders(
     'x-xss-protection': '0',
   };
   app.addHook('onRequest', (request, reply, next) => {
-    const camera = CAMERA_PAGES.test(request.url) ? 'camera=(self)' : 'camera=()';
+    const [path = ''] = request.url.split('?', 1);
+    const camera = matchRoute(path, cameraRoutes) === null ? 'camera=()' : 'camera=(self)';
     reply.headers(headers);
     reply.header('permissions-policy', `${camera}, geolocation=(), microphone=(), payment=(), usb=()`);
     reply.headers(requestHeaders(request, settings));

@@ -1,6 +1,5 @@
 import { formatDay, formatInstant } from '../../../domain/values/formats.ts';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useRef, useState } from 'react';
 import type { DoorList, DoorTicket } from '../../../domain/calls/door.ts';
 import { usePageLook } from '../../app/pageLook.ts';
 import { useModel } from '../../app/useModel.ts';
@@ -19,7 +18,7 @@ import { PHASES, type DoorGroup } from './marks/doorTexts.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { MovePerson } from './MovePerson.tsx';
 import { PendingMarks } from './PendingMarks.tsx';
-import { CAMERA_QUERY, cameraIsAllowed, reloadForCamera } from './scan/cameraPage.ts';
+import { useCamera } from '../../ui/camera/useCamera.ts';
 import { ScanPanel } from './scan/ScanPanel.tsx';
 import { useScans } from './scan/useScans.ts';
 import { Shortcuts } from './Shortcuts.tsx';
@@ -197,22 +196,6 @@ function DoorDialogs({ list, open, close, name, onAdded, onLinked }: DoorDialogs
         />
       );
   }
-}
-
-/** Whether the camera is on. A document that may not use it is loaded again with it on. */
-function useCamera(): [boolean, (isOn: boolean) => void] {
-  const [query] = useSearchParams();
-  const navigate = useNavigate();
-  const isWanted = query.has(CAMERA_QUERY);
-  const [isOn, setIsOn] = useState(isWanted && cameraIsAllowed());
-  useEffect(() => {
-    if (isWanted) void navigate('.', { replace: true });
-  }, [isWanted, navigate]);
-  const switchTo = (to: boolean): void => {
-    if (to && !cameraIsAllowed()) reloadForCamera();
-    else setIsOn(to);
-  };
-  return [isOn, switchTo];
 }
 
 function isBeforeDoors({ session: { phase }, tickets }: DoorList): boolean {

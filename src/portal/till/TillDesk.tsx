@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TillMatch, TillSale, TillState } from '../../../domain/calls/till.ts';
 import { useSession } from '../../app/useSession.ts';
+import { useCamera } from '../../ui/camera/useCamera.ts';
 import { CountStep } from './CountStep.tsx';
 import { customerQuery } from './customerQuery.ts';
 import { CustomerSteps } from './CustomerSteps.tsx';
@@ -30,6 +31,7 @@ export function TillDesk({ state, session }: DeskProps) {
   const [search, setSearch] = useSearchParams();
   const [thing, setThing] = useState<TillMatch['thing']>(null);
   const [isCounting, setIsCounting] = useState(false);
+  const [isCameraOn, switchCamera] = useCamera();
   const [sold, setSold] = useState<Sold | null>(null);
   const sale = useSale(account, (answer, sent) => {
     client.setQueryData(customerQuery(sent.body.customerId).queryKey, answer.customer);
@@ -71,5 +73,12 @@ export function TillDesk({ state, session }: DeskProps) {
     setThing(match.thing);
     goToCustomer(match.userId);
   };
-  return <FindStep session={session} onChoose={choose} onCount={() => setIsCounting(true)} />;
+  return (
+    <FindStep
+      session={session}
+      camera={{ isOn: isCameraOn, onSwitch: () => switchCamera(!isCameraOn) }}
+      onChoose={choose}
+      onCount={() => setIsCounting(true)}
+    />
+  );
 }

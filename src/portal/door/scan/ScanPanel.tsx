@@ -10,8 +10,8 @@ import styles from './Scan.module.css';
 import { useKeyReader } from './useKeyReader.ts';
 import type { Scanned, Scans } from './useScans.ts';
 
-const Camera = lazyComponent(() => import('./Camera.tsx').then((module) => module.Camera));
-const loadReader = () => loadCode(() => import('./readPicture.ts'));
+const Camera = lazyComponent(() => import('../../../ui/camera/Camera.tsx').then((module) => module.Camera));
+const loadReader = () => loadCode(() => import('../../../ui/camera/readPicture.ts'));
 
 const ICONS = { success: 'circle-check', warning: 'triangle-alert', error: 'circle-x' } as const;
 

@@ -19,7 +19,7 @@ import { Keypad } from './Keypad.tsx';
 import { Leave } from './Leave.tsx';
 import styles from './Self.module.css';
 
-const Camera = lazyComponent(() => import('../scan/Camera.tsx').then((module) => module.Camera));
+const Camera = lazyComponent(() => import('../../../ui/camera/Camera.tsx').then((module) => module.Camera));
 
 /** A greeting names a person, so it disappears soon; a refusal takes longer to read. In milliseconds. */
 const SHOWN = { greeting: SELF_CHECK_IN_SECONDS * 1000 - 500, refusal: 8_000 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Banner } from '../../../ui/Banner.tsx';
-import { cameraStream } from '../../../ui/deviceApis.ts';
-import styles from './Scan.module.css';
+import { Banner } from '../Banner.tsx';
+import { cameraStream } from '../deviceApis.ts';
+import styles from './Camera.module.css';
 import { PictureReader } from './readPicture.ts';
 
 /** Milliseconds between two frames that are read: often enough for a hand that holds a phone, and easy on its battery. */
