@@ -1,14 +1,10 @@
-import { createElement } from 'react';
 import { onSessionLost } from '../api.ts';
-import { showModal } from '../dialogs/modalQueue.ts';
 import { goTo } from '../routing/router.ts';
 import { checkSession } from '../session/session.ts';
 import { userCookieData } from '../session/sessionRequests.ts';
-import { SESSION_STORE, sessionStore, setExpired, setLoggedIn } from '../sessionStore.ts';
+import { SESSION_STORE, sessionStore, setLoggedIn } from '../sessionStore.ts';
 import { clock } from '../../ui/clock.ts';
-import { lazyComponent } from '../../ui/lazyComponent.tsx';
-
-const LoginForm = lazyComponent(() => import('../session/LoginForm.tsx').then((module) => module.LoginForm));
+import { loadCode } from '../../ui/loadCode.ts';
 
 /** The longest delay that browser timers accept, in milliseconds. */
 const LONGEST_TIMER = 2_147_483_647;
@@ -68,56 +64,10 @@ function askToLogIn(): Promise<boolean> {
   return renewing;
 }
 
+/** Pages of an account load this code while they are idle. */
 async function renew(): Promise<boolean> {
-  const { userName } = sessionStore.get();
-  let isMissing = await isFactorMissing();
-  if (!isMissing) {
-    await showSessionExpired();
-    isMissing = sessionStore.get().isLoggedIn && (await isFactorMissing());
-  }
-  if (isMissing) {
-    await (await import('../secondFactor/enrollment.tsx')).showEnrollment();
-    await checkSession();
-    isMissing = await isFactorMissing();
-  }
-  const now = sessionStore.get();
-  if (now.isLoggedIn && now.userName !== userName) {
-    // The page shows another account's data.
-    window.location.reload();
-    return false;
-  }
-  return now.isLoggedIn && !isMissing;
-}
-
-/** A role can come to need a second factor while its people are at work. */
-async function isFactorMissing(): Promise<boolean> {
-  return (await userCookieData().catch(() => null))?.needsSecondFactor === true;
-}
-
-async function showSessionExpired(): Promise<void> {
-  const { userName, kioskSession } = sessionStore.get();
-  setExpired();
-  if (!kioskSession) await LoginForm.preload();
-  await showModal({
-    type: 'Information',
-    header: 'Session Expired',
-    message: 'Your session has expired. Please log in again.',
-    autoClose: kioskSession,
-    ...(kioskSession
-      ? {}
-      : {
-          hideActions: true,
-          isClosable: true,
-          content: (close) =>
-            createElement(LoginForm, {
-              userName,
-              onDone: () => close('Confirm'),
-              id: 'renewal',
-              redirectFrom: null,
-              isNewTab: true,
-            }),
-        }),
-  });
+  const code = await loadCode(() => import('./renewSession.ts')).catch(() => null);
+  return code === null ? false : code.renewSession();
 }
 
 async function followOtherTab(): Promise<void> {

@@ -1,0 +1,61 @@
+import { createElement } from 'react';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
+import { showModal } from '../dialogs/modalQueue.ts';
+import { checkSession } from '../session/session.ts';
+import { userCookieData } from '../session/sessionRequests.ts';
+import { sessionStore, setExpired } from '../sessionStore.ts';
+
+const LoginForm = lazyComponent(() => import('../session/LoginForm.tsx').then((module) => module.LoginForm));
+
+/** Has the account log in again, or set up the second factor that it newly needs. True when it is the same account. */
+export async function renewSession(): Promise<boolean> {
+  const { userName } = sessionStore.get();
+  let isMissing = await isFactorMissing();
+  if (!isMissing) {
+    await showSessionExpired();
+    isMissing = sessionStore.get().isLoggedIn && (await isFactorMissing());
+  }
+  if (isMissing) {
+    await (await import('../secondFactor/enrollment.tsx')).showEnrollment();
+    await checkSession();
+    isMissing = await isFactorMissing();
+  }
+  const now = sessionStore.get();
+  if (now.isLoggedIn && now.userName !== userName) {
+    // The page shows another account's data.
+    window.location.reload();
+    return false;
+  }
+  return now.isLoggedIn && !isMissing;
+}
+
+/** A role can come to need a second factor while its people are at work. */
+async function isFactorMissing(): Promise<boolean> {
+  return (await userCookieData().catch(() => null))?.needsSecondFactor === true;
+}
+
+async function showSessionExpired(): Promise<void> {
+  const { userName, kioskSession } = sessionStore.get();
+  setExpired();
+  if (!kioskSession) await LoginForm.preload();
+  await showModal({
+    type: 'Information',
+    header: 'Session Expired',
+    message: 'Your session has expired. Please log in again.',
+    autoClose: kioskSession,
+    ...(kioskSession
+      ? {}
+      : {
+          hideActions: true,
+          isClosable: true,
+          content: (close) =>
+            createElement(LoginForm, {
+              userName,
+              onDone: () => close('Confirm'),
+              id: 'renewal',
+              redirectFrom: null,
+              isNewTab: true,
+            }),
+        }),
+  });
+}
