@@ -10,6 +10,8 @@ const key = Type.Optional(Type.String({ maxLength: 20 }));
 /** The page of this site to which the payer returns after the payment. */
 const from = Type.Optional(Type.String({ maxLength: FROM_LENGTH }));
 const Amount = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
+/** What was due when the payer chose the amount: refused with 409 `payment.amount-changed` if it is another one. */
+const dueCents = Type.Optional(Amount);
 const STATES = ['due', 'processing', 'paid', 'void', 'notDue'] as const;
 
 const Line = Type.Object({
@@ -105,7 +107,7 @@ export const paymentCalls = calls({
     summary: 'Pay an amount with the own balances',
     params,
     headers: ['Idempotency-Key'],
-    body: Type.Object({ amountCents: Amount, key }),
+    body: Type.Object({ amountCents: Amount, dueCents, key }),
     response: PaymentView,
   },
   'POST /api/payment/:endpoint/:id/department': {

@@ -457,6 +457,10 @@ export interface Charge {
     label: string;
     amountCents: number;
     kind: 'item' | 'discount' | 'tax';
+    /**
+     * Of an item: with its part of the discount and the tax.
+     */
+    totalCents?: number;
   }[];
   amountCents: number;
   taxCents: number;

@@ -10,6 +10,8 @@ export interface PricedLine {
   label: string;
   amountCents: number;
   kind: 'item' | 'discount' | 'tax';
+  /** Of an item: with its part of the discount and the tax. They add up to the whole amount. */
+  totalCents?: number;
 }
 
 /** Amounts in minor units. `amountCents` is the sum of the lines. */
@@ -36,9 +38,14 @@ interface Terms {
 export function priceLinesOf(lines: readonly TaxableLine[], { discounts, isTaxIncluded }: Terms): PricedLines {
   const best = bestDiscount(lines, discounts);
   const discount = discounts.find(({ id }) => id === best?.discountId);
-  const taxes = taxOf(discountedAmounts(lines, discount, best), isTaxIncluded);
+  const discounted = discountedAmounts(lines, discount, best);
+  const taxes = taxOf(taxedAmounts(lines, discounted), isTaxIncluded);
+  const totals = isTaxIncluded ? discounted : withTaxes(lines, discounted, taxes);
   const priced: PricedLine[] = [
-    ...lines.map(({ label, amountCents }) => ({ label, amountCents, kind: 'item' as const })),
+    ...lines.map(({ label, amountCents }, at) => ({
+      ...{ label, amountCents, kind: 'item' as const },
+      totalCents: totals[at]!,
+    })),
     ...(best ? [{ label: best.reason, amountCents: -best.amountCents, kind: 'discount' as const }] : []),
     ...(isTaxIncluded ? [] : taxes.map(taxLine)),
   ];
@@ -57,19 +64,32 @@ function taxLine({ name, percent, taxCents }: Tax): PricedLine {
   return { label: `${name}, ${percent}%`, amountCents: taxCents, kind: 'tax' };
 }
 
-/** Taxed amounts after the discount, which is shared by the lines to which it applies. */
+/** Amounts after the discount, which is shared by the lines to which it applies. */
 function discountedAmounts(
   lines: readonly TaxableLine[],
   discount: Discount | undefined,
   best: AppliedDiscount | null,
-): TaxedAmount[] {
+): number[] {
   const parts = sharesOf(
     best?.amountCents ?? 0,
     lines.map((line) => (discount && appliesTo(discount, line) ? Math.max(0, line.amountCents) : 0)),
   );
-  return lines.flatMap(({ rate, amountCents, category }, at) =>
-    rate && category ? [{ rate, amountCents: amountCents - parts[at]! }] : [],
-  );
+  return lines.map(({ amountCents }, at) => amountCents - parts[at]!);
+}
+
+function taxedAmounts(lines: readonly TaxableLine[], discounted: readonly number[]): TaxedAmount[] {
+  return lines.flatMap(({ rate, category }, at) => (rate && category ? [{ rate, amountCents: discounted[at]! }] : []));
+}
+
+/** The tax of each rate is shared by its lines. */
+function withTaxes(lines: readonly TaxableLine[], discounted: readonly number[], taxes: readonly Tax[]): number[] {
+  const totals = [...discounted];
+  for (const { name, percent, taxCents } of taxes) {
+    const isTaxed = ({ rate, category }: TaxableLine) => category && rate?.name === name && rate.percent === percent;
+    const weights = lines.map((line, at) => (isTaxed(line) ? Math.max(0, discounted[at]!) : 0));
+    for (const [at, share] of sharesOf(taxCents, weights).entries()) totals[at]! += share;
+  }
+  return totals;
 }
 
 /** The amount in proportion to the weights, in whole units; the largest remainders get the rest. */

@@ -42,6 +42,8 @@ export interface GatewaySession {
   /** `failed`: the payer has sent a payment, which the bank refused later. */
   state: 'open' | 'processing' | 'paid' | 'expired' | 'failed';
   amountCents: number;
+  /** "USD" */
+  currency: string;
   intentId: string | null;
 }
 

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../domain/declarations/model.ts';
 import { runHousekeeping } from '../../server/feature.ts';
 import { FEATURES } from '../../server/features/index.ts';
+import { balanceAccount } from '../../server/features/ledger/accounts.ts';
+import { post } from '../../server/features/ledger/post.ts';
 import { expectProblem } from './expect-problem.ts';
 import { counters, differences, makeBalance, pay } from './ledger-support.ts';
 import { startTestApp, type TestApp, type TestUser } from './support.ts';
@@ -114,6 +116,20 @@ test('a decrease below the floor is refused with its reason', async () => {
     status: 409,
     code: 'ledger.not-enough',
   });
+});
+
+test('a top-up that a payment has booked is not reversed', async () => {
+  const id = await makeBalance(t, 0, { userId: student.id });
+  await t.services.engine.transaction((tx) =>
+    post(tx, {
+      ...{ source: 'payments', sourceId: randomUUID(), purpose: 'topUp', memo: 'Top up', actorId: null },
+      movements: [{ debit: 'clearing', credit: balanceAccount(id), amountCents: 700 }],
+    }),
+  );
+  const [line] = await rows(staff, 'statements', { balanceId: id });
+  const answer = await run(staff, 'statements/actions/reverse', Number(line?.['id']), { reason: 'Wrong person' });
+  expect(expectProblem(answer)).toMatchObject({ status: 409, code: 'resource.refused' });
+  expect(await counters(t.services.db, id)).toMatchObject({ balanceCents: 700 });
 });
 
 test('staff reverse a top-up once, and not one of their own', async () => {

@@ -6,6 +6,7 @@ import { payApproved } from '../../server/features/payments/departments.ts';
 import { refundThings } from '../../server/features/payments/refunds.ts';
 import { loadPayable } from '../../server/features/payments/charges.ts';
 import type { PaymentView } from '../../domain/calls/payments.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { counters, differences, makeBalance } from './ledger-support.ts';
 import { payCaller, pricedForm } from './payment-support.ts';
 import { caller, startRequestsApp, type RequestCaller } from './request-calls.ts';
@@ -210,6 +211,27 @@ describe('above an amount', () => {
     await decide('approve', id);
     await payApproved(t.services, id);
     expect(await seen(owed)).toMatchObject({ state: 'due', dueCents: 650 });
+  });
+
+  test('an approval does not use a discount that was used up in the meantime', async () => {
+    const { id: formId } = await t.services.db
+      .selectFrom('forms')
+      .select('id')
+      .where('name', '=', form)
+      .executeTakeFirstOrThrow();
+    await makeRow(t.services, 'discounts', { percent: 50, formId, usesTotal: 1 });
+    const owed = await owing({ rule, costCents: 1_400 });
+    expect((await owed.charge({ amountCents: 700 })).json()).toMatchObject({ approval: { state: 'requested' } });
+    const other = await caller(t, 'Student');
+    await makeBalance(t, 700, { userId: other.user.id });
+    const { id } = await other.file(form, { cost: 1_400 });
+    expect((await payCaller(t, other.user).payWithBalances(`request/${id}`, 700)).json()).toMatchObject({
+      state: 'paid',
+    });
+    const { id: requestId } = await owed.sent();
+    expect((await decide('approve', requestId)).statusCode).toBe(200);
+    await payApproved(t.services, requestId);
+    expect(await seen(owed)).toMatchObject({ state: 'due', dueCents: 1_400, approval: { isCurrent: false } });
   });
 
   test('a request expires, and can be sent again', async () => {

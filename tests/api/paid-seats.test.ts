@@ -3,7 +3,7 @@ import type { ActionPlan } from '../../domain/calls/action-parts.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { DAY, HOUR, isoAhead, makeSession } from './event-support.ts';
 import { counters, differences, makeBalance } from './ledger-support.ts';
-import { payCaller } from './payment-support.ts';
+import { MemoryGateway, payCaller } from './payment-support.ts';
 import { caller, startRequestsApp, type RequestCaller } from './request-calls.ts';
 import type { TestApp } from './support.ts';
 
@@ -49,8 +49,8 @@ async function statusesOf(student: RequestCaller): Promise<string[]> {
   return rows.map(({ status }) => status);
 }
 
-/** The seats of a series of three sessions for $5 each, booked and paid as a whole. */
-async function paidSeries() {
+/** The seats of a series of three sessions for $5 each, booked as a whole. */
+async function bookedSeries() {
   const { id: eventId = null } = await makeRow(t.services, 'events', {
     ...{ active: true, signupOpensDays: 30, feeCents: 500, refundDeadlineHours: 24 },
   });
@@ -64,19 +64,34 @@ async function paidSeries() {
   const student = await caller(t, 'Student');
   const booked = await student.call('POST', `/api/events/instances/${sessions[0]}/tickets?whole=true`, {});
   expect(booked.statusCode, booked.body).toBe(200);
-  const balanceId = await payFor(student, booked.json<{ id: number }>().id, 1_500);
   const tickets = await t.services.db
     .selectFrom('tickets')
     .select('id')
     .where('userId', '=', student.user.id)
     .orderBy('id')
     .execute();
-  const ids = tickets.map(({ id }) => id);
+  return { student, ids: tickets.map(({ id }) => id), bookedId: booked.json<{ id: number }>().id };
+}
+
+async function paidSeries() {
+  const { student, ids, bookedId } = await bookedSeries();
+  const balanceId = await payFor(student, bookedId, 1_500);
   expect(await statusesOf(student)).toEqual(['confirmed', 'confirmed', 'confirmed']);
   const cancel = (id = 0, refundCents = 1_500) =>
     student.call('POST', `/api/events/tickets/${id}/cancel`, { refundCents });
   return { student, ids, balanceId, cancel };
 }
+
+test('a series for which a card payment has begun is paid with a balance at each of its seats', async () => {
+  t.services.gateway = new MemoryGateway();
+  const { student, ids } = await bookedSeries();
+  await makeBalance(t, 1_500, { userId: student.user.id });
+  const pay = payCaller(t, student.user);
+  for (const id of ids) await pay.card(`ticket/${id}`);
+  expect((await pay.payWithBalances(`ticket/${ids[2]}`, 500)).json()).toMatchObject({ state: 'due', paidCents: 500 });
+  await pay.card(`ticket/${ids[0]}`);
+  expect((await pay.payWithBalances(`ticket/${ids[1]}`, 1_000)).json()).toMatchObject({ state: 'paid' });
+});
 
 describe('a paid series that is booked as a whole', () => {
   test('is refunded once when its attendee cancels it in two tabs', async () => {

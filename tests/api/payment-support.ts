@@ -15,7 +15,10 @@ export class MemoryGateway implements Gateway {
   createSession(session: NewSession): Promise<{ sessionId: string; url: string }> {
     const sessionId = `cs_${session.paymentId}_${session.attempt}`;
     if (!this.sessions.has(sessionId))
-      this.sessions.set(sessionId, { state: 'open', amountCents: session.amountCents, intentId: null, session });
+      this.sessions.set(sessionId, {
+        ...{ state: 'open', amountCents: session.amountCents, currency: session.currency },
+        ...{ intentId: null, session },
+      });
     return Promise.resolve({ sessionId, url: `https://pay.example.edu/${sessionId}` });
   }
 

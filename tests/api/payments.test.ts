@@ -5,6 +5,7 @@ import { settlePayment } from '../../server/features/payments/card-payments.ts';
 import { loadPayable } from '../../server/features/payments/charges.ts';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
 import type { Row } from '../../domain/declarations/model.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { makeBalance, counters, differences } from './ledger-support.ts';
 import { DAY, HOUR, makeSession } from './event-support.ts';
 import { MemoryGateway, payCaller, pricedForm } from './payment-support.ts';
@@ -93,6 +94,25 @@ describe('a request', () => {
     expect(await student.see(id)).toMatchObject({ status: 'PaymentComplete', paidCents: 900 });
   });
 
+  test('of which a part was paid and refunded has the current price again', async () => {
+    const { id: formId } = await t.services.db
+      .selectFrom('forms')
+      .select('id')
+      .where('name', '=', form)
+      .executeTakeFirstOrThrow();
+    await makeRow(t.services, 'discounts', { percent: 50, formId, usesTotal: 1 });
+    const [first, second] = [await owing(800, 800), await owing(800, 800)];
+    await first.pay.payWithBalances(first.path, 100);
+    expect(await first.pay.view(first.path)).toMatchObject({ amountCents: 400, dueCents: 300 });
+    await t.services.engine.transaction(async (tx) => {
+      const context = { services: t.services, tx, actor: SYSTEM };
+      await loadPayable(context, 'request', first.id);
+      await refundThings(context, 'request', [{ id: first.id, amountCents: 100 }], 'Changed plans');
+    });
+    expect((await second.pay.payWithBalances(second.path, 400)).json()).toMatchObject({ state: 'paid' });
+    expect(await first.pay.view(first.path)).toMatchObject({ dueCents: 800 });
+  });
+
   test('is paid once with a repeated call', async () => {
     const { path, pay, ids } = await owing(200, 900);
     const answers = await Promise.all(
@@ -122,6 +142,27 @@ describe('a request', () => {
     expect((await friendPay.payWithBalances(path, 300)).statusCode).toBe(404);
     expect((await friendPay.payWithBalances(path, 300, { key: code })).statusCode).toBe(200);
     expect((await student.see(id)).status).toBe('PaymentComplete');
+  });
+
+  test('is shown to people with the right key as often as they like, and not to those who guess', async () => {
+    const { path, pay } = await owing(300);
+    const { code } = (await pay.call('POST', `${path}/desk`, {})).json<{ code: string }>();
+    const friend = payCaller(t, (await caller(t, 'Student')).user);
+    const statusesOf = async (key: string): Promise<number[]> => {
+      const statuses = new Set<number>();
+      for (let count = 0; count < 61; count += 1)
+        statuses.add((await friend.call('GET', `${path}?key=${key}`)).statusCode);
+      return [...statuses];
+    };
+    expect(await statusesOf(code)).toEqual([200]);
+    expect(await statusesOf('2222222222')).toEqual([404, 429]);
+  });
+
+  test('is not paid in part when more is due than the payer has seen', async () => {
+    const { path, pay } = await owing(300, 300);
+    const body = { amountCents: 200, dueCents: 200 };
+    expect((await pay.call('POST', `${path}/balances`, body)).json()).toMatchObject({ code: 'payment.amount-changed' });
+    expect(await pay.view(path)).toMatchObject({ state: 'due', paidCents: 0, dueCents: 300 });
   });
 
   test('is paid at the desk by staff, never by the customer', async () => {
@@ -190,6 +231,16 @@ describe('a card payment', () => {
     expect((await student.see(id)).paidCents).toBe(0);
     await settle(paymentId);
     expect(await noticesOf(student.user.id, 'paymentLate')).toHaveLength(1);
+  });
+
+  test('in another currency pays nothing, and goes to suspense', async () => {
+    const { path, pay } = await owing(450);
+    const paymentId = await pay.card(path);
+    gateway.pay(paymentId);
+    const session = gateway.sessions.get(`cs_${paymentId}_1`);
+    if (session) session.currency = 'JPY';
+    expect(await settle(paymentId)).toMatchObject({ state: 'captured', isLate: true });
+    expect(await pay.view(path)).toMatchObject({ state: 'due', dueCents: 450 });
   });
 
   test('that the bank refuses later notifies its payer once, and can be paid again', async () => {

@@ -86,6 +86,30 @@ describe('staff refund', () => {
     expect(await counters(t.services.db, balanceId)).toMatchObject({ balanceCents: 10_001 });
   });
 
+  test('one payment at a time', async () => {
+    const store = await caller(t, 'StoreAdmin');
+    const ids = [(await paid(300)).paymentId, (await paid(300)).paymentId];
+    const answer = await act(store, 'payments/actions/refund', ids, { amountCents: 100, reason: REASON });
+    expect(answer.json()).toMatchObject({ status: 409, code: 'resource.refused' });
+  });
+
+  test('nothing of what the bank decides about, and the rest of the same request', async () => {
+    const { id, balanceId, student } = await paid(400);
+    const { chargeId } = await t.services.db
+      .selectFrom('payments')
+      .select('chargeId')
+      .where('payerId', '=', student.user.id)
+      .executeTakeFirstOrThrow();
+    const mark = (isDisputed: boolean) =>
+      t.services.db.updateTable('payments').set({ isDisputed }).where('chargeId', '=', chargeId).execute();
+    const inputs = { amountCents: 100, reason: REASON };
+    await mark(true);
+    expect((await act(staff, 'submissions/actions/refund', [id], inputs)).statusCode).toBe(409);
+    await mark(false);
+    expect((await act(staff, 'submissions/actions/refund', [id], inputs)).statusCode).toBe(200);
+    expect(await counters(t.services.db, balanceId)).toMatchObject({ balanceCents: 100 });
+  });
+
   test('never their own payment, and customers nothing', async () => {
     const { id, student, paymentId } = await paid(500);
     const inputs = { amountCents: 500, reason: REASON };
@@ -165,6 +189,23 @@ describe('canceling a request', () => {
     expect(await counters(t.services.db, balanceId)).toMatchObject({ balanceCents: 0 });
     expect((await act(staff, 'submissions/actions/cancel', [id], inputs, { effect: '1500' })).statusCode).toBe(200);
     expect(await counters(t.services.db, balanceId)).toMatchObject({ balanceCents: 1500 });
+    expect(await student.see(id)).toMatchObject({ status: 'Canceled', paidCents: 0 });
+  });
+
+  test('returns the part that was paid of it', async () => {
+    const student = await caller(t, 'Student');
+    const balanceId = await makeBalance(t, 300, { userId: student.user.id });
+    const { id } = await student.file(form, { cost: 900 });
+    await payCaller(t, student.user).payWithBalances(`request/${id}`, 300);
+    const canceled = await act(
+      staff,
+      'submissions/actions/cancel',
+      [id],
+      { reason: 'No longer made' },
+      { effect: '300' },
+    );
+    expect([canceled.statusCode, canceled.body]).toEqual([200, expect.anything()]);
+    expect(await counters(t.services.db, balanceId)).toMatchObject({ balanceCents: 300 });
     expect(await student.see(id)).toMatchObject({ status: 'Canceled', paidCents: 0 });
   });
 

@@ -5,6 +5,8 @@ import { applyPrices } from '../../server/features/store/prices.ts';
 import { remindOfUnclaimed } from '../../server/features/store/unclaimed.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { expectProblem } from './expect-problem.ts';
+import { counters, makeBalance } from './ledger-support.ts';
+import { payCaller } from './payment-support.ts';
 import { buy, makeItem, makeStore, shopper, stockDifferences, stockOf, type Shopper } from './store-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -76,6 +78,35 @@ describe('an order', () => {
     expect((await admin.act('orderLines', 'takeBack', lineId, { ...back, restock: false })).statusCode).toBe(200);
     expect(await stockOf(t.services.db, itemId)).toEqual({ stock: 3, reserved: 0 });
     expect(await messagesTo(ada.user)).toEqual([`Order ${id} is ready for pickup`]);
+  });
+
+  test('refunds what a line has cost when its items are taken back, together or one by one', async () => {
+    const [discounted, other] = [await makeItem(t, storeId), await makeItem(t, storeId, { priceCents: 333 })];
+    await makeRow(t.services, 'discounts', { percent: 50, scope: 'everything', storeItemId: discounted });
+    const ada = await newShopper();
+    const balanceId = await makeBalance(t, 1199, { userId: ada.user.id });
+    await ada.put(discounted, 2);
+    await ada.put(other, 3);
+    const { id } = (await ada.order(storeId, 1399)).json<{ id: number }>();
+    const paid = await payCaller(t, ada.user).payWithBalances(`order/${id}`, 1199);
+    expect(paid.json()).toMatchObject({ state: 'paid' });
+    expect((await admin.act('orders', 'handOut', id)).statusCode).toBe(200);
+    const lines = await t.services.db
+      .selectFrom('orderLines')
+      .select('id')
+      .where('orderId', '=', id)
+      .orderBy('id')
+      .execute();
+    const takeBack = async (at: number, quantity: number, effect: string): Promise<number> => {
+      const inputs = { quantity, restock: true, reason: 'Wrong size' };
+      const body = { ids: [lines[at]?.id], inputs, effect };
+      const answer = await admin.call('POST', '/api/orderLines/actions/takeBack', body);
+      expect(answer.statusCode, answer.body).toBe(200);
+      return (await counters(t.services.db, balanceId)).balanceCents;
+    };
+    expect(await takeBack(0, 2, '200')).toBe(200);
+    expect(await takeBack(1, 1, '333')).toBe(533);
+    expect(await takeBack(1, 2, '666')).toBe(1199);
   });
 
   test('is made once for a key, at the price that the person has seen', async () => {

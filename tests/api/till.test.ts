@@ -200,6 +200,21 @@ describe('a sale', () => {
     expect(sale).toMatchObject({ takenCents: 0, changeCents: 600, items: [{ code: 'till.already-paid' }] });
   });
 
+  test('is of the customer alone, and once for a key with the same cash', async () => {
+    const till = await openTill();
+    const [{ path, userId }, other] = [await owing(500), await owing(100)];
+    expect((await till.trySale(999_999_999, path, 500)).statusCode).toBe(404);
+    const foreign = await till.sale(till.trySale(other.userId, path, 500));
+    expect(foreign).toMatchObject({ takenCents: 0, items: [{ code: 'till.other-customer' }] });
+    const key = randomUUID();
+    expect(await till.sale(till.trySale(userId, path, 500, { key, tenderedCents: 1000 }))).toMatchObject({
+      changeCents: 500,
+    });
+    const changed = await till.sale(till.trySale(userId, path, 500, { key, tenderedCents: 2000 }));
+    expect(changed).toMatchObject({ takenCents: 0, changeCents: 2000, items: [{ code: 'idempotency.key-reused' }] });
+    expect(await expectedOf(till)).toBe(5500);
+  });
+
   test('needs an open drawer and a key', async () => {
     const till = await newCashier();
     const { path, userId } = await owing(500);

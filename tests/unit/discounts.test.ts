@@ -174,6 +174,7 @@ describe('priced lines', () => {
         const priced = priceLinesOf(given as TaxableLine[], { discounts: made(some), isTaxIncluded });
         const items = sum(given);
         expect(sum(priced.lines)).toBe(priced.amountCents);
+        expect(priced.lines.reduce((all, { totalCents = 0 }) => all + totalCents, 0)).toBe(priced.amountCents);
         expect(priced.discountCents).toBeLessThanOrEqual(Math.max(0, items));
         const added = isTaxIncluded ? 0 : priced.taxCents;
         expect(priced.amountCents).toBe(items - priced.discountCents + added);
@@ -181,6 +182,16 @@ describe('priced lines', () => {
         expect(priced.discountId === null).toBe(priced.discountCents === 0);
       }),
     );
+  });
+
+  it('have the total of each item, with its part of the discount and the tax', () => {
+    const discount = { ...ANY, percent: 50, storeItemId: 1 };
+    const given = [
+      { label: 'Board', amountCents: 1000, category: { storeItemId: 1 }, rate: { name: 'City', percent: 10 } },
+      { label: 'Wire', amountCents: 1000, category: { storeItemId: 2 } },
+    ];
+    const { lines } = priceLinesOf(given, { discounts: [discount], isTaxIncluded: false });
+    expect(lines.flatMap(({ totalCents }) => totalCents ?? [])).toEqual([550, 1000]);
   });
 
   it('share a discount without losing a cent', () => {

@@ -78,7 +78,9 @@ describe('settings', () => {
 describe('a session', () => {
   test('is paid on the hosted page, which the payer then leaves', async () => {
     const { sessionId, url } = await gateway.createSession(wanted({ amountCents: 4200 }));
-    expect(await gateway.readSession(sessionId)).toEqual({ state: 'open', amountCents: 4200, intentId: null });
+    expect(await gateway.readSession(sessionId)).toEqual({
+      ...{ state: 'open', amountCents: 4200, currency: 'USD', intentId: null },
+    });
     const page = await fetch(url).then((answer) => answer.text());
     expect(page).toContain('No real card is charged');
     expect(page).toContain('$42.00');

@@ -85,6 +85,7 @@ class StripeGateway implements Gateway, GatewayAccount {
     return {
       state: sessionState(session, intent),
       amountCents: session.amount_total ?? 0,
+      currency: (session.currency ?? '').toUpperCase(),
       intentId: intent?.id ?? null,
     };
   }
@@ -245,13 +246,21 @@ function instantOf(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
+/** Signed notifications that are not about an object, as of other versions of the interface, are refused. */
 function eventOf(event: unknown): GatewayEvent {
-  const { id, type, created, data } = event as { id: string; type: string; created: number; data: { object: Row } };
+  const { id, type, created, data } = (event ?? {}) as Row;
+  const object = ((data ?? {}) as Row)['object'];
+  if (typeof id !== 'string' || typeof type !== 'string' || !Number.isSafeInteger(created) || !isRow(object))
+    throw problem(400, 'gateway.event', 'Bad request', 'The notification is not an event about an object.');
   return {
-    ...{ id, type, objectId: textOr(data.object['id'], '') },
-    intentId: linkedId(data.object['payment_intent']),
-    at: instantOf(created),
+    ...{ id, type, objectId: textOr(object['id'], '') },
+    intentId: linkedId(object['payment_intent']),
+    at: instantOf(Number(created)),
   };
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null;
 }
 
 type Row = Record<string, unknown>;
@@ -269,7 +278,7 @@ function transactionOf(row: Stripe.BalanceTransaction): GatewayTransaction {
 /** The id of an object that is expanded or not. */
 function linkedId(value: unknown): string | null {
   if (typeof value === 'string') return value;
-  return typeof value === 'object' && value !== null && 'id' in value ? textOr(value.id, null) : null;
+  return isRow(value) ? textOr(value['id'], null) : null;
 }
 
 function textOr<T>(value: unknown, otherwise: T): string | T {

@@ -123,16 +123,35 @@ function addReversal({ engine }: Needs<'engine'>): void {
   engine.command('statements.reverse', {
     resource: 'statements',
     inputs: { required: ['reason'], properties: { reason: REASON } },
-    refusals: async ({ rows, actor }) =>
-      new Map(
-        rows
-          .filter(({ userId }) => userId === actor.id)
-          .map(({ id }): [number, string] => [id, 'Someone else must change your own balance.']),
-      ),
+    refusals: refuseReversal,
     run: async ({ tx, actor, rows, inputs }) => {
       const memo = String(inputs['reason']).trim();
       for (const journalId of new Set(rows.map((row) => row.journalId)))
         await reverse(tx, journalId, { memo, actorId: actor.id });
     },
   });
+}
+
+/** Entries that staff made with balances alone. Others have a record that must change with them. */
+const BALANCE_SOURCE = /^balance/;
+
+async function refuseReversal({ tx, rows, actor }: CommandRows<'statements'>): Promise<Map<number, string>> {
+  const journals = await tx
+    .selectFrom('ledgerJournals')
+    .select(['id', 'source'])
+    .where(
+      'id',
+      'in',
+      rows.map(({ journalId }) => journalId),
+    )
+    .execute();
+  const others = new Set(journals.filter(({ source }) => !BALANCE_SOURCE.test(source)).map(({ id }) => id));
+  return new Map(
+    rows.flatMap(({ id, userId, journalId }): [number, string][] => {
+      if (userId === actor.id) return [[id, 'Someone else must change your own balance.']];
+      return others.has(journalId)
+        ? [[id, 'This belongs to a payment. Refund the payment, or adjust the balance.']]
+        : [];
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import type { PaymentServices } from '../../services.ts';
 import { noPayment, type PaymentContext } from './charges.ts';
 import type { Charge, Endpoint, Payable, PayableState } from './payables.ts';
 
-/** Attempts to see what someone else owes. */
+/** Wrong keys. */
 const ATTEMPTS: RateLimit = { name: 'payments.keys', perClient: 60, seconds: 3600 };
 
 export interface Sought {
@@ -18,8 +18,12 @@ export interface Sought {
 /** Refuses guesses of keys, before anything is locked. */
 export async function limitKeys({ limits }: PaymentServices, actor: Actor, { key }: Sought): Promise<void> {
   if (key === undefined) return;
-  const wait = await limits.use(ATTEMPTS, `${actor.id ?? actor.ip ?? ''}`);
+  const wait = await limits.use(ATTEMPTS, clientOf(actor));
   if (wait !== null) throw tooMany('payment.too-many', 'Too many attempts', 'Wait before you try again.', wait);
+}
+
+function clientOf({ id, ip }: Actor): string {
+  return String(id ?? ip ?? '');
 }
 
 /**
@@ -27,14 +31,15 @@ export async function limitKeys({ limits }: PaymentServices, actor: Actor, { key
  * there were none.
  */
 export async function requireAccess(
-  { services, tx, actor }: PaymentContext,
+  { services, tx, actor }: PaymentContext & { services: PaymentServices },
   { endpoint, id, key }: Sought,
   { payable, state }: { payable: Payable; state: PayableState },
 ): Promise<{ isOwn: boolean; last: Charge | null }> {
   const last = await lastCharge(tx, endpoint, state.sourceId ?? id);
   const isOwn = state.ownerId === actor.id;
-  const isKnown = isOwn || (key !== undefined && last?.deskCode === key);
-  if (!isKnown && !(await canRead(services, actor, payable, id))) throw noPayment();
+  const hasKey = key !== undefined && last?.deskCode === key;
+  if (key !== undefined && (isOwn || hasKey)) services.limits.giveBack(ATTEMPTS, clientOf(actor));
+  if (!isOwn && !hasKey && !(await canRead(services, actor, payable, id))) throw noPayment();
   return { isOwn, last };
 }
 

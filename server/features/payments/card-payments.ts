@@ -174,8 +174,13 @@ async function applySession(context: PaymentContext, known: Payment, session: Ga
     if (state === 'failed') await notifyPayer(context, 'paymentFailed', charge, payment);
     return services.engine.update(actor, 'payments', payment.id, { state, liveFor: null }, options);
   }
-  const { amountCents, intentId } = session;
-  const isLate = !isDue || charge.state !== 'open' || amountCents > dueOf(charge);
+  const { amountCents, currency, intentId } = session;
+  const isLate =
+    !isDue ||
+    charge.state !== 'open' ||
+    amountCents > dueOf(charge) ||
+    // The site's currency was changed in the meantime: a refund returns the amount in that of the payment.
+    currency !== services.model.site.currency;
   const { journalId } = await post(tx, {
     ...entryOf(charge, payment.id, payment.payerId ?? null),
     movements: [{ debit: 'clearing', credit: isLate ? 'suspense' : incomeOf(charge), amountCents }],

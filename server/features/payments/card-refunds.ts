@@ -45,6 +45,7 @@ export async function settleRefund(
     const paidCents = charge.paidCents + refund.amountCents;
     if (payment.isLate) return;
     const after = await engine.update(SYSTEM, 'charges', chargeId, { paidCents }, options);
-    await payable.refunded?.(tx, SYSTEM, charge.sourceId, { charge: after, amountCents: -refund.amountCents });
+    if (after.state === 'paid')
+      await payable.refunded?.(tx, SYSTEM, charge.sourceId, { charge: after, amountCents: -refund.amountCents });
   });
 }

@@ -43,7 +43,7 @@ export async function loadPayable(
 }
 
 /**
- * The open charge of this thing, locked after the thing. It is created, or its lines become those of the thing, as long as nothing was paid
+ * The open charge of this thing, locked after the thing. It is created, or its lines become those of the thing, as long as nothing is paid
  * and no card payment is in progress. 404 for an unknown thing; 409 `payment.not-due`.
  */
 export async function openCharge(
@@ -103,14 +103,14 @@ export async function previewCharge(
   return { payable, state, open, priced: isFixed ? open : await previewedLines(context, state) };
 }
 
-/** Whether something was paid or is being paid: its lines no longer change. */
+/** Whether something is paid or being paid: its lines do not change. What was refunded counts no longer, as for uses of discounts. */
 async function isBegun(tx: Tx, { id, paidCents }: Charge): Promise<boolean> {
   if (paidCents > 0) return true;
   const begun = await tx
     .selectFrom('payments')
     .select('id')
     .where('chargeId', '=', id)
-    .where('state', 'in', ['created', 'open', 'captured'])
+    .where('state', 'in', ['created', 'open'])
     .limit(1)
     .executeTakeFirst();
   return begun !== undefined;

@@ -4,8 +4,7 @@ import { ProblemError } from '../../platform/problem.ts';
 import type { CommandServices } from '../../services.ts';
 import { chargeDepartment } from '../departments/charge.ts';
 import { dueOf } from './capture.ts';
-import { lockForPayment } from './card-payments.ts';
-import type { OpenedCharge, PaymentContext } from './charges.ts';
+import { notDue, openCharge, type OpenedCharge, type PaymentContext } from './charges.ts';
 import { SOURCE } from './department-requests.ts';
 import { amountChanged, payWithDepartment, refuseTopUp, requireDue } from './pay.ts';
 
@@ -51,12 +50,19 @@ export async function payApproved(services: CommandServices, departmentChargeId:
     .executeTakeFirst();
   if (approved?.source !== SOURCE || approved.state !== 'approved') return;
   const { sourceId, payerId, balanceId, amountCents, account = null } = approved;
+  const charge = await services.db
+    .selectFrom('charges')
+    .select(['id', 'endpoint', 'sourceId'])
+    .where('id', '=', Number(sourceId))
+    .executeTakeFirstOrThrow();
   try {
     await services.engine.transaction(async (tx) => {
       const context = { services, tx, actor: SYSTEM };
-      const { payable, charge, isDue, state } = await lockForPayment(context, Number(sourceId));
-      if (!isDue || state === null || charge.state !== 'open' || dueOf(charge) !== amountCents) return;
-      await payByDepartment(context, { payable, state, charge }, { payerId, balanceId, amountCents, account });
+      // Its price is computed again: the last use of its discount can be taken.
+      const opened = await openCharge(context, charge.endpoint, charge.sourceId);
+      if (opened.charge.id !== charge.id) throw notDue();
+      if (dueOf(opened.charge) !== amountCents) return;
+      await payByDepartment(context, opened, { payerId, balanceId, amountCents, account });
     });
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.status >= 500) throw error;

@@ -38,7 +38,7 @@ export interface Payable {
   load: (tx: Tx, id: number) => Promise<PayableState | null>;
   /** In the transaction in which the charge becomes fully paid. `load` has locked the row. */
   paid: (tx: Tx, actor: Actor, id: number, charge: Charge) => Promise<void>;
-  /** In the transaction in which a part of a charge is refunded. Negative: the refund has failed. */
+  /** In the transaction in which a part of a charge is refunded that was fully paid. Negative: the refund has failed. */
   refunded?: (tx: Tx, actor: Actor, id: number, refund: { charge: Charge; amountCents: number }) => Promise<void>;
   /** The ids under which its charges are, if several things are paid together. Default: its own. */
   chargedAs?: (tx: Tx, id: number) => Promise<number[]>;

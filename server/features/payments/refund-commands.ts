@@ -8,7 +8,7 @@ import type { CommandServices } from '../../services.ts';
 import { lockForPayment, type Payment } from './card-payments.ts';
 import { partsEffect, refundEffect } from './money-effect.ts';
 import { payableOfResource, type Charge, type Endpoint, type ThingRefund } from './payables.ts';
-import { limitThings, unsettled, refundableThings, sumCents } from './refund-parts.ts';
+import { limitThings, readPaid, refundableThings, splitRefund, sumCents, unsettled } from './refund-parts.ts';
 import { refundPayment, refundThings } from './refunds.ts';
 
 /** What one row can be refunded, and how. */
@@ -25,6 +25,7 @@ type Finder = (call: CommandRows) => Promise<Refundable>;
 const OWN = 'Someone else must refund your own payment.';
 const DISPUTED = 'The card payment is disputed.';
 const NOTHING_LEFT = 'There is nothing to refund.';
+const SEVERAL = 'Refund one at a time.';
 
 /**
  * Refunds to where the money came from: an amount of a payment, or of what was paid for a thing. Amounts above the setting need the
@@ -78,12 +79,9 @@ function refundCommand(services: CommandServices, find: Finder): Command {
     },
     check: checkAbove,
     refusals: async (call) => {
-      const refused = new Map<string | number, string>();
-      for (const row of call.rows) {
-        const { refusal } = await find({ ...call, rows: [row] });
-        if (refusal !== null) refused.set(row['id'] as number, refusal);
-      }
-      return refused;
+      if (call.rows.length > 1) return new Map(call.rows.map((row) => [row['id'] as number, SEVERAL]));
+      const { refusal } = await find(call);
+      return new Map(refusal === null ? [] : call.rows.map((row) => [row['id'] as number, refusal]));
     },
     inputsFor: async (call) => {
       const most = mostOf(call, await find(call));
@@ -146,12 +144,14 @@ async function findThing(services: CommandServices, call: CommandRows): Promise<
   if (!payable || !row) return nothing();
   const { endpoint } = payable;
   const things = await refundableThings(services, tx, endpoint, Number(row['id']));
-  const leftCents = sumCents(things);
+  const ids = things.map(({ id }) => id);
+  const leftCents = sumCents(splitRefund(things, await readPaid(tx, endpoint, ids)));
+  const none = things.length === 0 ? NOTHING_LEFT : DISPUTED;
   const context = { services, tx, actor };
   const limited = (amountCents: number) => limitThings(things, amountCents);
   return {
     leftCents,
-    refusal: leftCents === 0 ? NOTHING_LEFT : (await isOwn(call, endpoint, things)) ? OWN : null,
+    refusal: leftCents === 0 ? none : (await isOwn(call, endpoint, things)) ? OWN : null,
     sentences: async (amountCents) => (await refundEffect(context, endpoint, limited(amountCents))).sentences,
     refund: async (amountCents, reason) => {
       await payable.load(tx, Number(row['id']));

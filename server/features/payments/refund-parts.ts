@@ -36,9 +36,11 @@ export async function lockPaid(
   return { charges, payments: await services.engine.lock(tx, 'payments', idsOf(paid)) };
 }
 
-/** Of each thing, the last payment is refunded first. 409 `payment.not-refundable` above what is left. */
+/** Of each thing, the last payment is refunded first, and disputed ones last. 409 `payment.not-refundable` above what is left. */
 export function splitRefund(things: readonly ThingRefund[], { charges, payments }: Paid): RefundPart[] {
-  const latest = payments.toReversed();
+  const latest = payments
+    .toReversed()
+    .toSorted((a, b) => Number(a.isDisputed === true) - Number(b.isDisputed === true));
   return things.flatMap((thing) => {
     let left = thing.amountCents;
     const parts = latest.flatMap((payment): RefundPart[] => {

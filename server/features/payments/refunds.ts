@@ -94,8 +94,8 @@ export async function refundParts(context: RefundContext, parts: readonly GivenR
     const { payment, amountCents, after, actor } = plan;
     const refundId = await storeRefund(context, plan);
     if (payment.isLate) continue;
-    const payable = payableOf(services, after.endpoint);
-    await payable?.refunded?.(tx, actor, after.sourceId, { charge: after, amountCents });
+    if (after.state === 'paid')
+      await payableOf(services, after.endpoint)?.refunded?.(tx, actor, after.sourceId, { charge: after, amountCents });
     await announceRefunded(services, tx, refundId);
   }
 }

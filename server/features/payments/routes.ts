@@ -16,7 +16,7 @@ import { beginCardPayment, endCardPayment, settlePayment } from './card-payments
 import { loadPayable, noPayment, openCharge, type OpenedCharge, type PaymentContext } from './charges.ts';
 import { ownCancelEffect } from './money-effect.ts';
 import { payByDepartment } from './departments.ts';
-import { payWithBalances } from './pay.ts';
+import { amountChanged, payWithBalances } from './pay.ts';
 import { beginTopUp } from './topup.ts';
 import { paymentView } from './view.ts';
 
@@ -27,9 +27,11 @@ export async function registerPayments(app: FastifyInstance, services: PaymentSe
     'GET /api/payment/:endpoint/:id/cancel-effect': ({ actor, params }) => cancelEffect(services, actor, params),
     'POST /api/payment/:endpoint/:id/balances': async ({ actor, params, body, key }) => {
       const sought = { ...params, key: body.key };
-      await payOnce(services, { actor, sought, key, body }, (context, opened, payerId) =>
-        payWithBalances(context, opened, { payerId, amountCents: body.amountCents }),
-      );
+      await payOnce(services, { actor, sought, key, body }, (context, opened, payerId) => {
+        const { amountCents, dueCents = dueOf(opened.charge) } = body;
+        if (dueCents !== dueOf(opened.charge)) throw amountChanged();
+        return payWithBalances(context, opened, { payerId, amountCents });
+      });
       return paymentView(services, actor, sought);
     },
     'POST /api/payment/:endpoint/:id/department': async ({ actor, params, body, key }) => {
@@ -120,15 +122,18 @@ async function openFor(
 }
 
 async function endOwnCardPayment(services: PaymentServices, userId: number, { endpoint, id }: Sought): Promise<void> {
-  const live = await services.db
-    .selectFrom('payments as p')
-    .innerJoin('charges as c', 'c.id', 'p.chargeId')
-    .select('p.id')
-    .where('p.payerId', '=', userId)
-    .where('p.liveFor', 'is not', null)
-    .where('c.endpoint', '=', endpoint)
-    .where('c.sourceId', '=', id)
-    .executeTakeFirst();
+  const live = await services.engine.transaction(async (tx) => {
+    const { state } = await loadPayable({ services, tx }, endpoint, id);
+    return tx
+      .selectFrom('payments as p')
+      .innerJoin('charges as c', 'c.id', 'p.chargeId')
+      .select('p.id')
+      .where('p.payerId', '=', userId)
+      .where('p.liveFor', 'is not', null)
+      .where('c.endpoint', '=', endpoint)
+      .where('c.sourceId', '=', state.sourceId ?? id)
+      .executeTakeFirst();
+  });
   if (live) await endCardPayment(services, live.id);
 }
 

@@ -11,7 +11,7 @@ import { REASON } from '../ledger/commands.ts';
 import { post, type Entry, type Movement } from '../ledger/post.ts';
 import { addPaid, createCaptured, dueOf } from './capture.ts';
 import { lockForPayment, type Payment } from './card-payments.ts';
-import { notDue, type PaymentContext } from './charges.ts';
+import { notDue, openCharge, type PaymentContext } from './charges.ts';
 import { entryOf, incomeOf, requireDue } from './pay.ts';
 import { unsettled } from './refund-parts.ts';
 import { refundPayment } from './refunds.ts';
@@ -154,12 +154,18 @@ async function applyToCharge(
   given: { id: number; openCents: number; chargeId: number },
 ): Promise<void> {
   const { tx, actor } = context;
-  const known = await tx.selectFrom('charges').select('id').where('id', '=', given.chargeId).executeTakeFirst();
+  const known = await tx
+    .selectFrom('charges')
+    .select(['endpoint', 'sourceId'])
+    .where('id', '=', given.chargeId)
+    .executeTakeFirst();
   if (!known) throw invalid({ chargeId: 'Choose an open charge.' });
-  const { payable, charge, isDue } = await lockForPayment(context, given.chargeId);
+  const locked = await lockForPayment(context, given.chargeId);
   const late = await lockSuspense(context, given.id, given.openCents);
-  if (charge.userId !== late.payerId) throw invalid({ chargeId: 'Choose a charge of the same person.' });
-  if (!isDue) throw notDue();
+  if (locked.charge.userId !== late.payerId) throw invalid({ chargeId: 'Choose a charge of the same person.' });
+  // Its price is computed again: the last use of its discount can be taken.
+  const { payable, charge } = await openCharge(context, known.endpoint, known.sourceId);
+  if (charge.id !== given.chargeId) throw notDue();
   const amountCents = Math.min(given.openCents, dueOf(charge));
   await requireDue(context, charge, amountCents);
   await noteSettled(context, late, amountCents);

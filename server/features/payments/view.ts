@@ -49,7 +49,8 @@ function amountsOf(
   const shown = priced ?? last;
   const paidCents = (priced === null ? last : open)?.paidCents ?? 0;
   if (shown === null) return { lines: [], amountCents: 0, paidCents, dueCents: 0, discountReason: null };
-  const { lines, amountCents, discountReason = null } = shown;
+  const { amountCents, discountReason = null } = shown;
+  const lines = shown.lines.map(({ totalCents: _total, ...line }) => line);
   return { lines, amountCents, paidCents, dueCents: priced === null ? 0 : amountCents - paidCents, discountReason };
 }
 

@@ -34,9 +34,10 @@ async function receiptValues(tx: Tx, { clock, systemSettings }: CommandServices,
     .select(['c.taxCents', 'u.displayName'])
     .where('c.id', '=', chargeId)
     .executeTakeFirstOrThrow();
-  const { userId, displayName, ...amounts } = charge;
+  const { userId, displayName, lines, ...amounts } = charge;
   return {
     ...amounts,
+    lines: lines.map(({ totalCents: _total, ...line }) => line),
     chargeId,
     customerId: userId,
     customerName: displayName.slice(0, 200),

@@ -2,7 +2,7 @@ import type { TillSale, TillSoldItem } from '../../../domain/calls/till.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
-import { ProblemError } from '../../platform/problem.ts';
+import { problem, ProblemError } from '../../platform/problem.ts';
 import { invalid } from '../../resources/refusals.ts';
 import type { PaymentServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
@@ -36,6 +36,8 @@ export interface Sale {
  */
 export async function sell(services: PaymentServices, actor: Actor, sale: Sale): Promise<TillSale> {
   requireMoney(sale);
+  // Nothing is booked before a refusal.
+  await services.engine.get(actor, 'users', sale.customerId);
   const items: TillSoldItem[] = [];
   let left = sale.tenderedCents ?? 0;
   for (const [index, item] of sale.items.entries()) {
@@ -74,7 +76,8 @@ interface ItemSale {
 async function sellItem(services: PaymentServices, actor: Actor, call: ItemSale): Promise<TillSoldItem> {
   const { sale, item, key } = call;
   const userId = requireAccountId(actor);
-  const body = { ...item, method: sale.method, reference: sale.reference ?? null };
+  const { customerId, method, reference = null, tenderedCents = null } = sale;
+  const body = { ...item, customerId, method, reference, tenderedCents };
   try {
     await endCardPayments(services, item);
     return await services.engine.transaction((tx) =>
@@ -96,6 +99,7 @@ async function takeItem(
   if ((await openSession(tx, actor.id)) === null) throw noSession();
   const context = { services, tx, actor };
   const opened = await openCharge(context, item.endpoint, item.id);
+  if (opened.charge.userId !== sale.customerId) throw otherCustomer();
   const { amountCents } = item;
   const reference = sale.reference?.trim();
   const isNothingDue = dueOf(opened.charge) === 0 && amountCents === 0;
@@ -110,6 +114,10 @@ async function takeItem(
     ...{ endpoint: item.endpoint, id: item.id, takenCents: amountCents, code: null, reason: null },
     state: after.state === 'paid' ? 'paid' : 'part',
   };
+}
+
+function otherCustomer() {
+  return problem(409, 'till.other-customer', 'Not possible', 'Someone else owes this. Find that person first.');
 }
 
 async function soldFacts(services: PaymentServices, tx: Tx, { id, title }: Pick<Charge, 'id' | 'title'>) {
@@ -133,7 +141,7 @@ async function endCardPayments(services: PaymentServices, { endpoint, id }: Sale
 async function refusedItem(
   services: PaymentServices,
   { endpoint, id }: SaleItem,
-  { problem }: ProblemError,
+  { problem: refusal }: ProblemError,
 ): Promise<TillSoldItem> {
   const { db, engine } = services;
   const last = await db
@@ -143,13 +151,13 @@ async function refusedItem(
     .where('sourceId', '=', id)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const isPaid = last?.state === 'paid' && problem.code === 'payment.not-due';
+  const isPaid = last?.state === 'paid' && refusal.code === 'payment.not-due';
   return {
     ...(last && isPaid
       ? await engine.transaction((tx) => soldFacts(services, tx, last))
       : { title: last?.title ?? '', chargeId: null, receiptPath: null }),
     ...{ endpoint, id, state: 'refused', takenCents: 0 },
-    code: isPaid ? 'till.already-paid' : problem.code,
-    reason: isPaid ? 'It is already paid. Do not take any money.' : (problem.detail ?? problem.title),
+    code: isPaid ? 'till.already-paid' : refusal.code,
+    reason: isPaid ? 'It is already paid. Do not take any money.' : (refusal.detail ?? refusal.title),
   };
 }

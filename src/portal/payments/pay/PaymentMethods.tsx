@@ -26,7 +26,7 @@ export function PaymentMethods({ view, target, onPaid }: MethodsProps) {
   const pay = (work: () => Promise<unknown>) => () => void run(work).then((answer) => answer !== undefined && onPaid());
   const withKey = key === undefined ? {} : { key };
   const payWithBalances = (amountCents: number) => {
-    const body = { amountCents, ...withKey };
+    const body = { amountCents, dueCents: view.dueCents, ...withKey };
     return keys.send(body, (retryKey) =>
       callApi('POST /api/payment/:endpoint/:id/balances', { params, body, key: retryKey }),
     );
