@@ -104,7 +104,7 @@ export async function previewCharge(
 }
 
 /** Whether something was paid or is being paid: its lines no longer change. */
-async function isBegun(tx: Tx, { id, paidCents }: Charge): Promise<boolean> {
+export async function isBegun(tx: Tx, { id, paidCents }: Pick<Charge, 'id' | 'paidCents'>): Promise<boolean> {
   if (paidCents > 0) return true;
   const begun = await tx
     .selectFrom('payments')
