@@ -462,6 +462,10 @@ export interface Charge {
   taxCents: number;
   discountCents: number;
   discountId: number | null;
+  /**
+   * Empty for an amount.
+   */
+  discountPercent: number | null;
   discountReason: string | null;
   /**
    * Without what was refunded.

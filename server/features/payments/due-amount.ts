@@ -9,7 +9,7 @@ import type { Charge, Endpoint, PayableState } from './payables.ts';
 type DueContext = Pick<PaymentContext, 'services' | 'tx'>;
 
 /** What a thing that waits for its payment costs. `sourceId`: of its charge. */
-interface Owed extends Pick<PayableState, 'ownerId' | 'lines'> {
+interface Owed extends Pick<PayableState, 'ownerId' | 'lines' | 'storedDiscount'> {
   endpoint: Endpoint;
   sourceId: number;
 }

@@ -68,6 +68,17 @@ export async function ownCancelEffect(context: PaymentContext, endpoint: Endpoin
   return { refundCents, sentences: own?.note == null ? sentences : [...sentences, own.note] };
 }
 
+/** Refuses a change after which another amount is due than the person has seen. */
+export function requireSeenDue(seenCents: number, dueCents: number): void {
+  if (seenCents === dueCents) return;
+  throw problem(
+    409,
+    'payment.effect-changed',
+    'Nothing was changed',
+    `The amount that is due has changed. It is ${formatMoney(dueCents)} now. Check it, then try again.`,
+  );
+}
+
 /** Refuses a change whose effect is another one than the person has seen. Default: they have seen no refund. */
 export function requireSeenEffect(seenCents = 0, { refundCents }: Pick<MoneyEffect, 'refundCents'>) {
   if (seenCents === refundCents) return;

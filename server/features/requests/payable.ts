@@ -4,9 +4,10 @@ import { formatMoney } from '../../../domain/values/formats.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CommandServices } from '../../services.ts';
 import { registerPayable, type Charge, type PayableState } from '../payments/payables.ts';
+import { itemCents } from '../payments/refund-parts.ts';
 import { applyPayment } from './change-status.ts';
 import { requestContext } from './context.ts';
-import { dueLines, isPayable } from './due-lines.ts';
+import { dueLines, isPayable, paidDiscount } from './due-lines.ts';
 import { capacityOf, relationOf } from './relation.ts';
 import { requestName } from './request-subject.ts';
 import { formRow, lockedSubmissions, type SubmissionRow } from './rows.ts';
@@ -43,6 +44,7 @@ async function payableRequest(services: CommandServices, tx: Tx, id: number): Pr
     title: requestName({ id, subject: row.subject, form: title }),
     path: `/requests/viewsubmission/${id}`,
     lines: dueLines(row, title),
+    ...(await paidDiscount(tx, row)),
     state: reason === null ? 'due' : 'notDue',
     ...(reason === null ? {} : { reason }),
   };
@@ -71,8 +73,9 @@ async function recordPaid({ services, tx, actor }: PaymentStep, id: number, char
   const [row] = await lockedSubmissions(services, tx, [id]);
   if (!row) return;
   const context = await requestContext(services, tx, byOf(actor, row));
-  const { amountCents, discountCents, taxCents } = charge;
-  const costCents = (row.costCents ?? 0) - discountCents + taxCents;
+  const { lines, amountCents, discountCents, taxCents } = charge;
+  // Prices can include the tax: what was added to them is the difference.
+  const costCents = (row.costCents ?? 0) + amountCents - itemCents(lines);
   const facts = [
     `Paid ${formatMoney(amountCents)}`,
     ...(discountCents > 0 ? [`Discount ${formatMoney(discountCents)}`] : []),
