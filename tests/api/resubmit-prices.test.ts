@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ActionPlan } from '../../domain/calls/action-parts.ts';
 import type { SubmissionDetail } from '../../domain/calls/requests.ts';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -199,6 +200,51 @@ test('the discount of an action of the form applies to changed answers, too', as
   };
   expect((await resubmit(5000)).costCents).toBe(4500);
   expect((await resubmit(6000)).costCents).toBe(5400);
+});
+
+describe('a price that staff enter for a paid request', () => {
+  const PLAN = '/api/submissions/actions/paymentPending';
+
+  async function reviewed() {
+    const request = await sentBack({ ...FIFTH_OFF, costType: 'Assigned' }, 5000);
+    const { id, resubmit, student, effect } = request;
+    expect((await effect(1)).sentences).toEqual(['You have paid $43.20.', 'Staff set the new price.']);
+    expect((await resubmit(1)).statusCode).toBe(200);
+    await staff.moved(id, 'Submitted', 'UnderReview');
+    const plan = async (costCents: number) =>
+      (await staff.call('POST', `${PLAN}/plan`, { ids: [id], inputs: { costCents } })).json<ActionPlan>();
+    const run = (costCents: number, effectSeen?: string) =>
+      staff.call('POST', PLAN, {
+        ...{ ids: [id], seen: { [id]: 'UnderReview' }, inputs: { costCents } },
+        ...(effectSeen === undefined ? {} : { effect: effectSeen }),
+      });
+    return { ...request, student, plan, run };
+  }
+
+  test('shows what is refunded, and refunds exactly that', async () => {
+    const { id, student, plan, run, spent } = await reviewed();
+    const { effect, notes } = await plan(2500);
+    expect(notes.slice(0, 2)).toEqual(['$43.20 is paid already.', 'The price is $21.60 now.']);
+    expect(notes.at(-1)).toMatch(/^\$21\.60 goes back to the balance /);
+    for (const seen of [undefined, '2500 0', (await plan(2400)).effect ?? ''])
+      expect((await run(2500, seen)).json()).toMatchObject({ status: 409, code: 'action.effect-changed' });
+    expect(await spent()).toBe(4320);
+    expect((await run(2500, effect ?? '')).statusCode).toBe(200);
+    expect(await student.see(id)).toMatchObject({ status: 'PaymentComplete', costCents: 2160, paidCents: 2160 });
+    expect(await spent()).toBe(2160);
+  });
+
+  test('shows what is due, and nothing where nothing is', async () => {
+    const { id, student, plan, run, payRest } = await reviewed();
+    const { effect, notes } = await plan(6000);
+    expect(notes).toEqual(['$43.20 is paid already.', 'The price is $51.84 now.', '$8.64 of it is due.']);
+    const { effect: unchanged, notes: same } = await plan(5000);
+    expect(same).toEqual(['$43.20 is paid already.', 'The price is $43.20 now.', 'Nothing more is due.']);
+    expect(unchanged).toBe('0 0');
+    expect((await run(6000, effect ?? '')).statusCode).toBe(200);
+    expect((await student.see(id)).status).toBe('PaymentPending');
+    expect(await payRest()).toBe(864);
+  });
 });
 
 test('a price that includes its tax is paid with it', async () => {

@@ -25,7 +25,7 @@ import { recordChanges, submissionRows, type SubmissionRow } from './rows.ts';
 import { expiredQuotes } from './quotes.ts';
 import { updateSubmission } from './save.ts';
 import { addTakePaymentCommand } from './take-payment.ts';
-import { effectNotes, statusEffects } from './status-effect.ts';
+import { effectNotes, seenAmounts, statusEffects } from './status-effect.ts';
 import { inputsForStatus, readStatusInput, REASON, STATUS_INPUTS, withDefault } from './status-inputs.ts';
 import { workflowOf } from './workflow-file.ts';
 
@@ -69,7 +69,10 @@ function addStatusCommand(services: CommandServices): void {
       ...statusInputs(services, await transitionsOf(call)),
       ...refundInput(await refundsOfCanceling(call)),
     }),
-    effect: async (call) => refundedEffect(call, await refundsOfCanceling(call)),
+    effect: async (call) =>
+      isCanceling(call)
+        ? refundedEffect(call, await refundsOfCanceling(call))
+        : seenAmounts(await statusEffects(services, call, await transitionsOf(call))),
     notes: async (call) =>
       isCanceling(call)
         ? cancelNotes(call)

@@ -34,6 +34,11 @@ export async function statusEffects(
   return effects;
 }
 
+/** What the caller must have seen; null where nothing becomes of what was paid. */
+export function seenAmounts(effects: readonly PriceEffect[]): string | null {
+  return effects.length === 0 ? null : `${sumOf(effects, 'refundCents')} ${sumOf(effects, 'dueCents')}`;
+}
+
 export function effectNotes(effects: readonly PriceEffect[]): PlanNote[] {
   const [only] = effects;
   if (only === undefined) return [];
