@@ -135,6 +135,25 @@ describe('canceling a seat', () => {
   });
 });
 
+test('undoing a seat that was paid meanwhile is refused, and says where it is canceled', async () => {
+  const { id, cancel, balanceId } = await seat();
+  expect((await cancel()).json()).toMatchObject({
+    ...{ status: 409, title: 'Nothing was changed' },
+    detail: 'This would refund $5.00. Open its page, check where the amount goes and confirm it there.',
+  });
+  await t.services.db.updateTable('tickets').set({ source: 'staff' }).where('id', '=', id).execute();
+  const removal = await eventStaff.call('POST', '/api/tickets/actions/remove', { ids: [id] });
+  expect(removal.json()).toMatchObject({
+    ...{ status: 409, title: 'Nothing was changed' },
+    detail: expect.stringContaining('Choose “Remove” on the page of the record, where it is shown') as string,
+  });
+  expect([await statusOf(id), await leftOn(balanceId)]).toEqual(['confirmed', 0]);
+  const { effect } = await plan(eventStaff, 'tickets/actions/remove', id);
+  const seen = await eventStaff.call('POST', '/api/tickets/actions/remove', { ids: [id], effect });
+  expect(seen.statusCode, seen.body).toBe(200);
+  expect([await statusOf(id), await leftOn(balanceId)]).toEqual(['cancelled', 500]);
+});
+
 describe('a session with paid seats', () => {
   test('is canceled by its action only, which shows what is refunded', async () => {
     const { id, instanceId, balanceId } = await seat();
