@@ -225,6 +225,8 @@ const Resubmit = Type.Object({
   draftVersion: Type.Optional(Type.Count),
   /** The refund that the person has seen: refused with 409 `payment.effect-changed` if it is another one. */
   refundCents: Type.Optional(Type.Count),
+  /** The same of the amount that is due after it. */
+  dueCents: Type.Optional(Type.Count),
 });
 export type Resubmit = Static<typeof Resubmit>;
 
@@ -283,7 +285,7 @@ export const requestCalls = calls({
   'POST /api/requests/submissions/:id/resubmit/effect': {
     summary: 'Requests: what submitting one again with changed answers does with what was paid; changes nothing',
     body: Resubmit,
-    response: MoneyEffect,
+    response: Type.Object({ ...MoneyEffect.properties, dueCents: Type.Count }),
   },
   'GET /api/requests/submissions': {
     summary: 'Requests: those that the caller can see, with names; parameters as for a list',

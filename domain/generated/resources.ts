@@ -466,6 +466,10 @@ export interface Charge {
   taxCents: number;
   discountCents: number;
   discountId: number | null;
+  /**
+   * Empty for an amount.
+   */
+  discountPercent: number | null;
   discountReason: string | null;
   /**
    * Without what was refunded.

@@ -343,6 +343,7 @@ export interface ChargeTable {
   taxCents: Optional<Charge['taxCents']>;
   discountCents: Optional<Charge['discountCents']>;
   discountId: Optional<Charge['discountId']>;
+  discountPercent: Optional<Charge['discountPercent']>;
   discountReason: Optional<Charge['discountReason']>;
   paidCents: Optional<Charge['paidCents']>;
   state: Charge['state'];

@@ -29,6 +29,8 @@ export interface Discount {
   storeItemId: number | null;
   eventId: number | null;
   categoryId: number | null;
+  /** Of one that is stored with a payment. Default: by its name and percentage. */
+  reason?: string;
 }
 
 /** Who may get a discount, and when. */
@@ -129,7 +131,8 @@ export function percentOf(percent: number, cents: number): number {
   return Number(round(divide(multiply(fraction(percent), fraction(cents)), fraction(100))));
 }
 
-function reasonOf({ name, percent }: Discount): string {
+function reasonOf({ name, percent, reason }: Discount): string {
+  if (reason !== undefined) return reason;
   return percent === null ? name : `${name}, ${percent}% off`;
 }
 

@@ -24,6 +24,8 @@ export interface PricedLines {
   /** Positive. */
   discountCents: number;
   discountId: number | null;
+  /** Null for an amount. */
+  discountPercent: number | null;
   discountReason: string | null;
 }
 
@@ -56,6 +58,7 @@ export function priceLinesOf(lines: readonly TaxableLine[], { discounts, isTaxIn
     taxes,
     discountCents: best?.amountCents ?? 0,
     discountId: best?.discountId ?? null,
+    discountPercent: discount?.percent ?? null,
     discountReason: best?.reason ?? null,
   };
 }

@@ -28,6 +28,12 @@ export function actionsOn(actions: FormActions, status: Status, done: readonly s
   return Object.entries(actions).flatMap(([name, { on }]) => (on === status && !done.includes(name) ? [name] : []));
 }
 
+/** The price less the discount of an action. */
+export function discountedBy({ percent, discountCents }: FormAction, cents: number): number {
+  const off = percent === null ? (discountCents ?? 0) : Math.round((cents * percent) / 100);
+  return Math.max(0, cents - off);
+}
+
 /** Whether a paid request is about the customer's balance: it is completed when its actions are done. */
 export function changesBalance(actions: FormActions): boolean {
   return Object.values(actions).some(({ type, on }) => type === 'ChangeBalance' && on === 'PaymentComplete');

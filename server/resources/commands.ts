@@ -1,6 +1,7 @@
 import type { ActionAnswer, ActionPlan, PlanNote } from '../../domain/calls/action-parts.ts';
 import type { RowChange } from '../../domain/calls/row-parts.ts';
 import type { AvailableActions } from '../../domain/calls/rows.ts';
+import { actionText } from '../../domain/declarations/actions.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { holds, resolveVariables } from '../../domain/declarations/condition.ts';
 import { isView } from '../../domain/declarations/fields.ts';
@@ -17,7 +18,7 @@ import { commandTrace } from './command-trace.ts';
 import { explainFault } from './database-faults.ts';
 import { Names, type RowSource } from './names.ts';
 import { danglingReferences } from './references.ts';
-import { badRequest, effectChanged, invalid, notFound, refuseRows, ungranted } from './refusals.ts';
+import { badRequest, effectChanged, effectUnseen, invalid, notFound, refuseRows, ungranted } from './refusals.ts';
 import type { Id, RowReader } from './row-reader.ts';
 import type { WriteLocks } from './write-locks.ts';
 
@@ -295,11 +296,16 @@ async function requireTyped(texts: ActionTexts, { declaration }: Action, typed =
 }
 
 /** A caller that names no effect has seen none. */
-async function requireEffect(call: CommandRows, { command }: Action, seen: string | undefined): Promise<void> {
+async function requireEffect(
+  call: CommandRows,
+  { command, declaration }: Action,
+  seen: string | undefined,
+): Promise<void> {
   if (!command.effect) return;
   const effect = await command.effect(call);
-  const isSeen = seen === undefined ? effect === null || effect === NO_EFFECT : effect === seen;
-  if (!isSeen) throw effectChanged();
+  if (seen !== undefined && effect !== seen) throw effectChanged();
+  if (seen === undefined && effect !== null && effect !== NO_EFFECT)
+    throw effectUnseen(actionText(declaration.label, call.rows.length));
 }
 
 async function rowsTaken(tx: Tx, { command }: Action, ids: readonly Id[], inputs: Row): Promise<Id[]> {

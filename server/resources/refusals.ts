@@ -53,6 +53,12 @@ export function effectChanged(): ProblemError {
   return problem(409, 'action.effect-changed', 'Nothing was changed', detail);
 }
 
+/** `label`: of the action. */
+export function effectUnseen(label: string): ProblemError {
+  const detail = `Something follows from it that was not shown, such as a refund. Choose “${label}” on the page of the record, where it is shown, and confirm it there.`;
+  return problem(409, 'action.effect-changed', 'Nothing was changed', detail);
+}
+
 export function badRequest(detail: string): ProblemError {
   return problem(400, 'resource.bad-request', 'Bad request', detail);
 }

@@ -135,6 +135,73 @@ describe('canceling a seat', () => {
   });
 });
 
+test('undoing a seat that was paid meanwhile is refused, and says where it is canceled', async () => {
+  const { id, cancel, balanceId } = await seat();
+  expect((await cancel()).json()).toMatchObject({
+    ...{ status: 409, title: 'Nothing was changed' },
+    detail: 'This would refund $5.00. Open its page, check where the amount goes and confirm it there.',
+  });
+  await t.services.db.updateTable('tickets').set({ source: 'staff' }).where('id', '=', id).execute();
+  const removal = await eventStaff.call('POST', '/api/tickets/actions/remove', { ids: [id] });
+  expect(removal.json()).toMatchObject({
+    ...{ status: 409, title: 'Nothing was changed' },
+    detail: expect.stringContaining('Choose “Remove” on the page of the record, where it is shown') as string,
+  });
+  expect([await statusOf(id), await leftOn(balanceId)]).toEqual(['confirmed', 0]);
+  const { effect } = await plan(eventStaff, 'tickets/actions/remove', id);
+  const seen = await eventStaff.call('POST', '/api/tickets/actions/remove', { ids: [id], effect });
+  expect(seen.statusCode, seen.body).toBe(200);
+  expect([await statusOf(id), await leftOn(balanceId)]).toEqual(['cancelled', 500]);
+});
+
+describe('a session with paid seats', () => {
+  test('is canceled by its action only, which shows what is refunded', async () => {
+    const { id, instanceId, balanceId } = await seat();
+    const row = await t.services.engine.get(SYSTEM, 'instances', instanceId);
+    const values = { status: 'cancelled' };
+    const attempts: [Parameters<RequestCaller['call']>[0], string, object][] = [
+      ['PUT', `instances/${instanceId}`, values],
+      ['PATCH', 'instances', { ids: [instanceId], data: values }],
+      [
+        'POST',
+        'instances/actions/change',
+        { ids: [instanceId], seen: { [instanceId]: row.version }, inputs: { values, scope: 'one' } },
+      ],
+    ];
+    for (const [method, path, body] of attempts) {
+      const answer = await eventStaff.call(method, `/api/${path}`, body, { 'if-match': `"${row.version}"` });
+      expect([path, answer.statusCode]).toEqual([path, 400]);
+      expect(answer.body).toContain('$5.00 was paid for its seats. Use “Cancel session” instead');
+    }
+    expect([await statusOf(id), await leftOn(balanceId)]).toEqual(['confirmed', 0]);
+  });
+
+  test('and its event are not deleted', async () => {
+    const { id, instanceId, balanceId } = await seat();
+    const { eventId } = await t.services.engine.get(SYSTEM, 'instances', instanceId);
+    for (const [path, rowId] of [
+      ['instances', instanceId],
+      ['events', Number(eventId)],
+    ] as const) {
+      const one = await eventStaff.call('DELETE', `/api/${path}/${rowId}`);
+      const several = await eventStaff.call(
+        'DELETE',
+        `/api/${path}?filter=${encodeURIComponent(JSON.stringify({ id: [rowId] }))}`,
+      );
+      expect([path, one.statusCode, several.statusCode]).toEqual([path, 409, 409]);
+    }
+    expect([await statusOf(id), await leftOn(balanceId)]).toEqual(['confirmed', 0]);
+  });
+
+  test('that no one has paid is canceled in the list, too', async () => {
+    const { id, instanceId } = await seat(3 * DAY, false);
+    const data = { status: 'cancelled' };
+    const answer = await eventStaff.call('PATCH', '/api/instances', { ids: [instanceId], data });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await statusOf(id)).toBe('cancelled');
+  });
+});
+
 test('a paid seat that staff move takes what was paid with it', async () => {
   const { id, instanceId, balanceId, student } = await seat();
   const { eventId } = await t.services.db

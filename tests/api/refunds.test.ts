@@ -234,7 +234,7 @@ describe('a change of a paid request', () => {
   test('that costs less says what is refunded, and refunds exactly that', async () => {
     const { id, balanceId, student, resubmit, effect } = await changing(600);
     expect((await effect()).json()).toEqual({
-      refundCents: 300,
+      ...{ refundCents: 300, dueCents: 0 },
       sentences: [
         'You have paid $9.00.',
         'The price is $6.00 now.',
@@ -252,7 +252,7 @@ describe('a change of a paid request', () => {
   test('that costs more says what is due', async () => {
     const { id, student, resubmit, effect } = await changing(1100);
     expect((await effect()).json()).toEqual({
-      refundCents: 0,
+      ...{ refundCents: 0, dueCents: 200 },
       sentences: ['You have paid $9.00.', 'The price is $11.00 now.', '$2.00 of it is due.'],
     });
     expect((await resubmit({ refundCents: 0 })).statusCode).toBe(200);
@@ -261,7 +261,7 @@ describe('a change of a paid request', () => {
 
   test('that costs the same asks nothing, and is shown to no one else', async () => {
     const { id, resubmit, effect } = await changing(900);
-    expect((await effect()).json()).toEqual({ refundCents: 0, sentences: [] });
+    expect((await effect()).json()).toEqual({ refundCents: 0, dueCents: 0, sentences: [] });
     const stranger = await caller(t, 'Student');
     const body = { formVersionId: 1, data: { cost: 1 }, from: 'CustomerActionNeeded' };
     const path = `/api/requests/submissions/${id}/resubmit/effect`;

@@ -104,7 +104,7 @@ export async function previewCharge(
 }
 
 /** Whether something is paid or being paid: its lines do not change. What was refunded counts no longer, as for uses of discounts. */
-async function isBegun(tx: Tx, { id, paidCents }: Charge): Promise<boolean> {
+export async function isBegun(tx: Tx, { id, paidCents }: Pick<Charge, 'id' | 'paidCents'>): Promise<boolean> {
   if (paidCents > 0) return true;
   const begun = await tx
     .selectFrom('payments')

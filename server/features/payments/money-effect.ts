@@ -68,13 +68,24 @@ export async function ownCancelEffect(context: PaymentContext, endpoint: Endpoin
   return { refundCents, sentences: own?.note == null ? sentences : [...sentences, own.note] };
 }
 
-/** Refuses a change whose effect is another one than the person has seen. Default: they have seen no refund. */
-export function requireSeenEffect(seenCents = 0, { refundCents }: Pick<MoneyEffect, 'refundCents'>) {
-  if (seenCents === refundCents) return;
+/** Refuses a change after which another amount is due than the person has seen. */
+export function requireSeenDue(seenCents: number, dueCents: number): void {
+  if (seenCents === dueCents) return;
   throw problem(
     409,
     'payment.effect-changed',
     'Nothing was changed',
-    `The amount that is refunded has changed. It is ${formatMoney(refundCents)} now. Check it, then try again.`,
+    `The amount that is due has changed. It is ${formatMoney(dueCents)} now. Check it, then try again.`,
   );
+}
+
+/** Refuses a change whose effect is another one than the person has seen. Default: they have seen no refund. */
+export function requireSeenEffect(seenCents: number | undefined, { refundCents }: Pick<MoneyEffect, 'refundCents'>) {
+  if ((seenCents ?? 0) === refundCents) return;
+  const amount = formatMoney(refundCents);
+  const detail =
+    seenCents === undefined
+      ? `This would refund ${amount}. Open its page, check where the amount goes and confirm it there.`
+      : `The amount that is refunded has changed. It is ${amount} now. Check it, then try again.`;
+  throw problem(409, 'payment.effect-changed', 'Nothing was changed', detail);
 }

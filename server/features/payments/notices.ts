@@ -1,6 +1,7 @@
 import { paymentPath } from '../../../domain/payments/paths.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import { notify } from '../messages/notify.ts';
+import { chargePayLink } from './due-amount.ts';
 import type { PaymentContext } from './charges.ts';
 import type { Charge } from './payables.ts';
 
@@ -8,16 +9,17 @@ import type { Charge } from './payables.ts';
 export async function notifyPayer(
   { services, tx }: PaymentContext,
   event: 'paymentLate' | 'paymentFailed',
-  { id, title, endpoint, sourceId, userId, deskCode }: Charge,
+  charge: Charge,
   { payerId, amountCents }: Pick<RowOf<'payments'>, 'payerId' | 'amountCents'>,
 ): Promise<void> {
   if (payerId == null) return;
+  const { id, title, endpoint, sourceId, userId, deskCode } = charge;
   const path = paymentPath(endpoint, sourceId, payerId === userId ? {} : { key: deskCode });
   await notify(services, tx, {
     event,
     audience: 'payer',
     recipients: [payerId],
-    values: { payment: { text: title, path }, amount: amountCents },
+    values: { payment: { text: title, path }, amount: amountCents, pay: chargePayLink(charge, path) },
     about: { resource: 'charges', id, title, path },
   });
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import type { ResourceName, RowOf } from '../../resources/typed-rows.ts';
 import type { CommandServices, Needs } from '../../services.ts';
 import type { AccountCode } from '../ledger/accounts.ts';
+import type { StoredDiscount } from '../pricing/price-lines.ts';
 
 export type Charge = RowOf<'charges'>;
 export type { Endpoint };
@@ -22,6 +23,8 @@ export interface PayableState {
   /** Its page. */
   path: string;
   lines: readonly PayableLine[];
+  /** Of what was paid for it before, for the rest (`previewLines`). */
+  storedDiscount?: StoredDiscount | null;
   state: 'due' | 'notDue';
   /** Why nothing is due, for people. */
   reason?: string;

@@ -6,7 +6,7 @@ import type { Charge, PayableState } from './payables.ts';
 
 export type PricedCharge = Pick<
   Charge,
-  'lines' | 'amountCents' | 'taxCents' | 'discountCents' | 'discountId' | 'discountReason'
+  'lines' | 'amountCents' | 'taxCents' | 'discountCents' | 'discountId' | 'discountPercent' | 'discountReason'
 >;
 
 interface PriceContext {

@@ -109,6 +109,11 @@ export function notRefundable() {
   return problem(409, 'payment.not-refundable', 'Not refunded', 'The amount is higher than what is left to refund.');
 }
 
+/** The price of its lines before discount and tax. */
+export function itemCents(lines: Charge['lines']): number {
+  return sumCents(lines.filter(({ kind }) => kind === 'item'));
+}
+
 function paidCharges(db: Db, endpoint: Endpoint, ids: readonly number[]) {
   return db
     .selectFrom('charges')

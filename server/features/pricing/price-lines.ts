@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LineCategory, PayableLine } from '../../../domain/payments/discounts.ts';
+import type { Discount, LineCategory, PayableLine } from '../../../domain/payments/discounts.ts';
 import { priceLinesOf, type PricedLines, type TaxableLine } from '../../../domain/payments/priced-lines.ts';
 import type { TaxRate } from '../../../domain/payments/taxes.ts';
 import type { Db, Tx } from '../../platform/database.ts';
@@ -12,21 +12,37 @@ interface Owed {
   /** Who owes it: their groups, codes and uses count, not those of the payer. */
   ownerId: number;
   lines: readonly PayableLine[];
+  /** The only one that applies: that of what was paid for the same thing before. Null: none. Default: the best one of the person. */
+  storedDiscount?: StoredDiscount | null;
 }
 
+/** A discount as it was when it was stored with a payment. */
+export type StoredDiscount = Omit<Discount, 'id'>;
+
 /** The lines with discount and taxes, for show: the last use of a discount can be taken by someone else in the meantime. */
-export async function previewLines(services: PriceServices, db: Db, { ownerId, lines }: Owed): Promise<PricedLines> {
+export async function previewLines(
+  services: PriceServices,
+  db: Db,
+  { ownerId, lines, storedDiscount }: Owed,
+): Promise<PricedLines> {
   const entitlements = await entitlementsOf(services, db, ownerId);
-  return priced(services, entitlements, await taxableLines(db, lines));
+  const taxable = await taxableLines(db, lines);
+  if (storedDiscount !== undefined) return pricedAsBefore(services, entitlements, taxable, storedDiscount);
+  return priced(services, entitlements, taxable);
 }
 
 /**
  * The lines with discount and taxes, for a charge that is paid in this transaction. A discount with a number of uses is locked and counted
  * again, so that no two people get its last use. Locks come after those of charges.
  */
-export async function priceLines(tx: Tx, services: PriceServices, { ownerId, lines }: Owed): Promise<PricedLines> {
+export async function priceLines(
+  tx: Tx,
+  services: PriceServices,
+  { ownerId, lines, storedDiscount }: Owed,
+): Promise<PricedLines> {
   const entitlements = await entitlementsOf(services, tx, ownerId);
   const taxable = await taxableLines(tx, lines);
+  if (storedDiscount !== undefined) return pricedAsBefore(services, entitlements, taxable, storedDiscount);
   for (;;) {
     const result = priced(services, entitlements, taxable);
     const discount = entitlements.discounts.find(({ id }) => id === result.discountId);
@@ -38,9 +54,20 @@ export async function priceLines(tx: Tx, services: PriceServices, { ownerId, lin
   }
 }
 
+function pricedAsBefore(
+  services: PriceServices,
+  { isTaxExempt }: Entitlements,
+  lines: readonly TaxableLine[],
+  discount: StoredDiscount | null,
+): PricedLines {
+  const discounts = discount === null ? [] : [{ ...discount, id: 0 }];
+  // The first payment of the thing has used the discount.
+  return { ...priced(services, { discounts, isTaxExempt }, lines), discountId: null };
+}
+
 function priced(
   { systemSettings }: PriceServices,
-  { discounts, isTaxExempt }: Entitlements,
+  { discounts, isTaxExempt }: { discounts: readonly Discount[]; isTaxExempt: boolean },
   lines: readonly TaxableLine[],
 ): PricedLines {
   const taxed = isTaxExempt ? lines.map((line) => ({ ...line, rate: null })) : lines;

@@ -1,5 +1,5 @@
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
-import { accessEnd, type FormAction } from '../../../domain/requests/form-actions.ts';
+import { accessEnd, discountedBy, type FormAction } from '../../../domain/requests/form-actions.ts';
 import { addDays } from '../../../domain/hours/hours.ts';
 import { daysLater } from '../../../domain/values/zoned-time.ts';
 import { firstInstant, localDate } from '../../platform/zone-years.ts';
@@ -85,13 +85,12 @@ async function joinGroup({ services, tx }: RequestContext, userId: number, group
 async function applyDiscount(
   context: RequestContext,
   row: SubmissionRow,
-  { percent, discountCents }: FormAction,
+  action: FormAction,
   { name }: Run,
 ): Promise<Facts> {
   if (row.costCents === null) throw actionFault('There is no price to discount.');
   if (row.paidCents > 0) throw actionFault('Something is paid already.');
-  const off = percent === null ? (discountCents ?? 0) : Math.round((row.costCents * percent) / 100);
-  await setPrice(context, row, Math.max(0, row.costCents - off), { reason: name, by: 'system' });
+  await setPrice(context, row, discountedBy(action, row.costCents), { reason: name, by: 'system' });
   return {};
 }
 

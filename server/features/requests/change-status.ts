@@ -9,6 +9,7 @@ import {
   type Workflow,
 } from '../../../domain/requests/workflow.ts';
 import type { Tx } from '../../platform/database.ts';
+import { costAt } from './agreed-price.ts';
 import { askFor } from './open-questions.ts';
 import type { RequestContext } from './context.ts';
 import { notifyOfStatus } from './notices.ts';
@@ -21,6 +22,7 @@ import {
   applyAutomaticTransitions,
   applyOverride,
   applyTransition,
+  type Step,
   type StepInput,
   type TransitionResult,
 } from './steps.ts';
@@ -45,17 +47,29 @@ export async function changeStatus(
   transition: Transition,
   input: StepInput & { quote?: NewQuote },
 ): Promise<void> {
+  const { tx } = context;
+  const isReturn = transition.to === '$return';
+  const remembered = isReturn ? await reasonFor(tx, row.id, row.returnStack.at(-1)) : null;
+  const stored = await statusResult(context, row, transition, { ...input, remembered });
+  const { reason, quote } = input;
+  await store(context, row, stored, { ...(!isReturn && { question: reason }), quote });
+}
+
+/** What `changeStatus` leads to. A price that staff enter is that of the whole request, also when a part of it is paid. */
+export async function statusResult(
+  context: Pick<RequestContext, 'workflow' | 'tx' | 'actor' | 'now'>,
+  row: SubmissionRow,
+  transition: Transition,
+  input: StepInput & Pick<Step, 'remembered'>,
+): Promise<TransitionResult> {
   const { workflow, tx, actor, now } = context;
   const { own } = relationOf(actor, row.submittedById);
   const isClaimed = transition.claims === true && row.assignedToId === null;
   const initial = { row: isClaimed ? { ...row, assignedToId: actor.id } : row, changes: [] };
-  const isReturn = transition.to === '$return';
-  const remembered = isReturn ? await reasonFor(tx, row.id, row.returnStack.at(-1)) : null;
   const by = own && transition.by.includes('customer') ? 'customer' : 'staff';
-  const result = applyTransition(initial, transition, { ...input, by, now, remembered });
-  const { reason, quote } = input;
-  const stored = applyAutomaticTransitions(result, workflow, now);
-  await store(context, row, stored, { ...(!isReturn && { question: reason }), quote });
+  const costCents = input.costCents === undefined ? undefined : await costAt(tx, row, input.costCents);
+  const result = applyTransition(initial, transition, { ...input, costCents, by, now });
+  return applyAutomaticTransitions(result, workflow, now);
 }
 
 /** Sets a status against the workflow. */

@@ -14,7 +14,7 @@ import type { CommandServices, NoticeServices } from '../../services.ts';
 import type { ThingRefund } from '../payments/payables.ts';
 import { refundedEffect, refundInput, refundNotes, wantsRefund } from '../payments/refund-choice.ts';
 import { refundLater } from '../payments/void.ts';
-import { newPriceNotes, requestRefunds } from './request-refunds.ts';
+import { requestRefunds } from './request-refunds.ts';
 import { changeStatus, overrideStatus, transitionOf } from './change-status.ts';
 import { addRetryCommand } from './retry-actions.ts';
 import { addCorrectPriceCommand } from './correct-price.ts';
@@ -25,6 +25,7 @@ import { recordChanges, submissionRows, type SubmissionRow } from './rows.ts';
 import { expiredQuotes } from './quotes.ts';
 import { updateSubmission } from './save.ts';
 import { addTakePaymentCommand } from './take-payment.ts';
+import { effectNotes, seenAmounts, statusEffects } from './status-effect.ts';
 import { inputsForStatus, readStatusInput, REASON, STATUS_INPUTS, withDefault } from './status-inputs.ts';
 import { workflowOf } from './workflow-file.ts';
 
@@ -68,9 +69,14 @@ function addStatusCommand(services: CommandServices): void {
       ...statusInputs(services, await transitionsOf(call)),
       ...refundInput(await refundsOfCanceling(call)),
     }),
-    effect: async (call) => refundedEffect(call, await refundsOfCanceling(call)),
+    effect: async (call) =>
+      isCanceling(call)
+        ? refundedEffect(call, await refundsOfCanceling(call))
+        : seenAmounts(await statusEffects(services, call, await transitionsOf(call))),
     notes: async (call) =>
-      targetStatus(call) === 'Canceled' ? cancelNotes(call, await refundsOfCanceling(call)) : newPriceNotes(call),
+      isCanceling(call)
+        ? cancelNotes(call)
+        : effectNotes(await statusEffects(services, call, await transitionsOf(call))),
     run: async (call) => {
       const context = await requestContext(services, call.tx, call.actor);
       const transitions = await transitionsOf(call);
@@ -80,10 +86,7 @@ function addStatusCommand(services: CommandServices): void {
       for (const { row, transition } of transitions) await changeStatus(context, row, transition, input);
       for (const thing of refunded)
         refundLater(services, call.tx, {
-          endpoint: 'request',
-          ...thing,
-          actor: call.actor,
-          reason: reason.slice(0, 500),
+          ...{ endpoint: 'request', ...thing, actor: call.actor, reason: reason.slice(0, 500) },
         });
     },
   });
@@ -91,13 +94,18 @@ function addStatusCommand(services: CommandServices): void {
 
 /** What is refunded when the requests are canceled. */
 async function refundsOfCanceling(call: Rows): Promise<ThingRefund[]> {
-  if (targetStatus(call) !== 'Canceled') return [];
+  if (!isCanceling(call)) return [];
   return requestRefunds(call.tx, rowIds(call.rows));
 }
 
-async function cancelNotes(call: Rows, things: readonly ThingRefund[]): Promise<PlanNote[]> {
+async function cancelNotes(call: Rows): Promise<PlanNote[]> {
+  const things = await refundsOfCanceling(call);
   if (things.length === 0) return ['Nothing has been paid, so nothing is refunded.'];
   return refundNotes(call, { endpoint: 'request', things });
+}
+
+function isCanceling(call: Rows): boolean {
+  return targetStatus(call) === 'Canceled';
 }
 
 function targetStatus({ options }: Rows): Status {

@@ -2,10 +2,13 @@ import type { PlaceholderValues } from '../../../domain/messages/message-templat
 import { errandText, type Errand } from '../../../domain/requests/errand.ts';
 import { quoteText } from '../../../domain/requests/quotes.ts';
 import type { Tx } from '../../platform/database.ts';
+import { paymentPath } from '../../../domain/payments/paths.ts';
 import { requestName } from './request-subject.ts';
 import { dueCents, STATUS_LABELS, type Status } from '../../../domain/requests/workflow.ts';
 import { notify, type Notice } from '../messages/notify.ts';
+import { payLink } from '../payments/due-amount.ts';
 import type { RequestContext } from './context.ts';
+import { requestDue } from './due-lines.ts';
 import { errandOf } from './errands.ts';
 import { quotesOf } from './quotes.ts';
 import { formRow, type StatusChange, type SubmissionRow } from './rows.ts';
@@ -34,8 +37,7 @@ export async function notifyOfStatus(
       ...author,
       event: isNew
         ? 'requestSubmitted'
-        : ((row.status === 'Completed' ? notice.completedEvent : OF_STATUS[row.status]) ??
-          (last.isOverride ? 'requestOverridden' : 'requestStatusChanged')),
+        : (eventOf(row, notice) ?? (last.isOverride ? 'requestOverridden' : 'requestStatusChanged')),
       audience: 'customer',
       recipients: [row.submittedById],
     });
@@ -49,6 +51,12 @@ export async function notifyOfStatus(
       recipients: [...askers, ...assigneeOf(row)],
     });
   else await notifyAssignee(context, row, notice);
+}
+
+/** Of a status that has a message of its own. */
+function eventOf({ status }: SubmissionRow, { isDue, completedEvent }: StatusNotice): string | null | undefined {
+  if (status === 'PaymentPending') return isDue ? 'paymentDue' : null;
+  return status === 'Completed' ? completedEvent : OF_STATUS[status];
 }
 
 const OF_STATUS: Partial<Record<Status, string>> = {
@@ -108,6 +116,8 @@ interface StatusNotice {
   notice: Pick<Notice, 'about' | 'values'>;
   author: Pick<Notice, 'author'>;
   completedEvent: string | null;
+  /** Its customer can pay it now. */
+  isDue: boolean;
 }
 
 /** What a notification names beside the request itself. */
@@ -136,6 +146,7 @@ export async function statusNotice(
   const { form, customer, errand } = facts ?? (await noticeFacts(context, row));
   const title = requestName({ id: row.id, subject: row.subject, form: form?.title ?? 'Request' });
   const path = `/requests/viewsubmission/${row.id}`;
+  const due = await requestDue(context, row);
   const values: PlaceholderValues = {
     request: { text: title, path },
     form: form?.title ?? 'Request',
@@ -145,7 +156,9 @@ export async function statusNotice(
     status: STATUS_LABELS[row.status],
     reason,
     cost: row.costCents,
-    nextStep: await nextStepText(context.tx, row, errand),
+    due,
+    pay: due === null ? null : payLink(due, paymentPath('request', row.id)),
+    nextStep: await nextStepText(context.tx, row, { errand, due }),
     expectedOn: row.expectedOn,
     answer: { text: 'Open the request to answer', path: `${path}#conversation` },
     customer,
@@ -155,14 +168,22 @@ export async function statusNotice(
   return {
     notice: { about: { resource: 'submissions', id: row.id, title, path }, values },
     completedEvent: form?.completedEvent ?? null,
+    isDue: due !== null,
     author: by.id === null ? {} : { author: { kind, id: by.id, name: by.name } },
   };
 }
 
 /** What the customer has to do, after the lines of a quote. */
-async function nextStepText(tx: Tx, row: SubmissionRow, errand: Errand | null): Promise<string | null> {
+async function nextStepText(
+  tx: Tx,
+  row: SubmissionRow,
+  { errand, due }: { errand: Errand | null; due: number | null },
+): Promise<string | null> {
   const isQuote = row.status === 'Quoted';
   const [quote] = isQuote ? await quotesOf(tx, [row.id]) : [];
-  const parts = [quote && quoteText(quote), errand && errandText(errand, dueCents(row), isQuote)];
+  // The way to pay says how much.
+  const isOnlyAmount = due !== null && errand?.place === null && errand.until === null;
+  const task = isOnlyAmount ? errand.note : errand && errandText(errand, due ?? dueCents(row), isQuote);
+  const parts = [quote && quoteText(quote), task];
   return parts.filter(Boolean).join('\n') || null;
 }

@@ -1,12 +1,13 @@
 import { SYSTEM, type Actor } from '../../../domain/declarations/actor.ts';
-import { priceOf } from '../../../domain/requests/price-rules.ts';
 import { dueCents, STATUS_LABELS } from '../../../domain/requests/workflow.ts';
 import { formatMoney } from '../../../domain/values/formats.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CommandServices } from '../../services.ts';
-import { registerPayable, type Charge, type PayableLine, type PayableState } from '../payments/payables.ts';
+import { registerPayable, type Charge, type PayableState } from '../payments/payables.ts';
+import { itemCents } from '../payments/refund-parts.ts';
 import { applyPayment } from './change-status.ts';
 import { requestContext } from './context.ts';
+import { dueLines, isPayable, paidDiscount } from './due-lines.ts';
 import { capacityOf, relationOf } from './relation.ts';
 import { requestName } from './request-subject.ts';
 import { formRow, lockedSubmissions, type SubmissionRow } from './rows.ts';
@@ -42,7 +43,8 @@ async function payableRequest(services: CommandServices, tx: Tx, id: number): Pr
     ownerId: row.submittedById,
     title: requestName({ id, subject: row.subject, form: title }),
     path: `/requests/viewsubmission/${id}`,
-    lines: linesOf(row, title),
+    lines: dueLines(row, title),
+    ...(await paidDiscount(tx, row)),
     state: reason === null ? 'due' : 'notDue',
     ...(reason === null ? {} : { reason }),
   };
@@ -51,27 +53,8 @@ async function payableRequest(services: CommandServices, tx: Tx, id: number): Pr
 function reasonNotDue(row: SubmissionRow): string | null {
   if (row.costCents === null) return 'The price of this request is not set yet.';
   if (dueCents(row) === 0) return 'This request is paid.';
-  if (row.status === 'PaymentPending' || isStaleDue(row)) return null;
+  if (isPayable(row)) return null;
   return `This request does not wait for a payment. Its status is ${STATUS_LABELS[row.status]}.`;
-}
-
-/** It was put aside while it waited for its payment. A payment reopens it, as a reply does. */
-function isStaleDue({ status, returnStack }: SubmissionRow): boolean {
-  return status === 'Stale' && returnStack.at(-1) === 'PaymentPending';
-}
-
-/** The lines of the price that the answers determine, while it is the price; else one line. */
-function linesOf(row: SubmissionRow, title: string): PayableLine[] {
-  const category = { formId: row.formId };
-  const price = row.paidCents === 0 ? priceOf(row, row.data) : null;
-  const isPrice =
-    price !== null &&
-    price.lines.length > 0 &&
-    price.cents === row.costCents &&
-    price.lines.every(({ cents }) => cents >= 0);
-  if (!isPrice)
-    return [{ label: row.paidCents === 0 ? title : 'Rest of the price', amountCents: dueCents(row), category }];
-  return price.lines.map(({ label, cents }) => ({ label: label === '' ? title : label, amountCents: cents, category }));
 }
 
 interface PaymentStep {
@@ -90,8 +73,9 @@ async function recordPaid({ services, tx, actor }: PaymentStep, id: number, char
   const [row] = await lockedSubmissions(services, tx, [id]);
   if (!row) return;
   const context = await requestContext(services, tx, byOf(actor, row));
-  const { amountCents, discountCents, taxCents } = charge;
-  const costCents = (row.costCents ?? 0) - discountCents + taxCents;
+  const { lines, amountCents, discountCents, taxCents } = charge;
+  // Prices can include the tax: what was added to them is the difference.
+  const costCents = (row.costCents ?? 0) + amountCents - itemCents(lines);
   const facts = [
     `Paid ${formatMoney(amountCents)}`,
     ...(discountCents > 0 ? [`Discount ${formatMoney(discountCents)}`] : []),

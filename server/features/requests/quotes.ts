@@ -12,6 +12,8 @@ import type { SubmissionRow } from './rows.ts';
 export interface NewQuote {
   /** Null: one line with the price. */
   lines: readonly QuoteLine[] | null;
+  /** Their sum. */
+  costCents: number;
   /** Null: by the setting. */
   expiresOn: string | null;
 }
@@ -51,9 +53,8 @@ export function defaultExpiry({ clock, model, systemSettings }: NoticeServices):
 export async function sendQuote(
   { services, tx, author }: RequestContext,
   row: SubmissionRow,
-  { lines, expiresOn }: NewQuote,
+  { lines, costCents: cents, expiresOn }: NewQuote,
 ): Promise<void> {
-  const cents = row.costCents ?? 0;
   const [latest] = await quotesOf(tx, [row.id]);
   if (latest) await setState(tx, row.id, 'superseded');
   await tx
@@ -78,10 +79,11 @@ function latestExpiry(latest: StoredQuote | undefined): string | null {
 /** A corrected price is a revision with the same lines, and one with the difference. */
 export async function correctQuote(context: RequestContext, row: SubmissionRow): Promise<void> {
   const [latest] = await quotesOf(context.tx, [row.id]);
-  const difference = (row.costCents ?? 0) - (latest?.totalCents ?? 0);
+  const costCents = row.costCents ?? 0;
+  const difference = costCents - (latest?.totalCents ?? 0);
   const correction = { label: 'Price correction', quantity: 1, unitCents: difference };
   const lines = latest && latest.lines.length < 50 ? [...latest.lines, correction] : null;
-  await sendQuote(context, row, { lines, expiresOn: null });
+  await sendQuote(context, row, { lines, costCents, expiresOn: null });
 }
 
 const AFTER: Partial<Record<Status, QuoteState>> = {

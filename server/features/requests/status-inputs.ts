@@ -113,10 +113,7 @@ export function readStatusInput(
 }
 
 /** Lines, or one price. */
-function readQuote(
-  { quoteLines, costCents, quoteExpiresOn }: Entered,
-  errors: Record<string, string>,
-): NewQuote & { costCents: number } {
+function readQuote({ quoteLines, costCents, quoteExpiresOn }: Entered, errors: Record<string, string>): NewQuote {
   const lines = quoteLines?.length ? quoteLines : null;
   if (lines && (costCents ?? null) !== null) errors['costCents'] = 'Enter lines or one price';
   if (!lines && (costCents ?? null) === null) errors['quoteLines'] = 'Add at least one line';

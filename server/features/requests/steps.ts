@@ -1,6 +1,5 @@
 import { formatMoney } from '../../../domain/values/formats.ts';
 import { actionsOn } from '../../../domain/requests/form-actions.ts';
-import { priceOf } from '../../../domain/requests/price-rules.ts';
 import {
   DONE,
   STATUS_LABELS,
@@ -26,7 +25,9 @@ export interface TransitionResult {
 }
 
 /** Who makes a transition, when, and with which input. */
-export interface Step extends StepInput {
+export interface Step extends Omit<StepInput, 'costCents'> {
+  /** Null: staff set it. Default: as `costAfter`. */
+  costCents?: number | null | undefined;
   by: ActorKind;
   now: string;
   /** The reason given when the status returned to was first entered. */
@@ -89,10 +90,9 @@ function enter(current: TransitionResult, to: Status, returnStack: Status[], ste
   return { row: next, changes: [...current.changes, statusChange(row, next, step, '')] };
 }
 
-/** An agreed price is fixed; resubmission or a new quote resets it. */
-function costAfter(row: SubmissionRow, to: Status, input: StepInput): number | null {
+/** An agreed price is fixed; a new review resets it. */
+function costAfter(row: SubmissionRow, to: Status, input: Pick<Step, 'costCents'>): number | null {
   if (input.costCents !== undefined) return input.costCents;
-  if (to === 'Submitted') return priceOf(row, row.data)?.cents ?? null;
   return to === 'UnderReview' && row.status !== 'CustomerActionNeeded' && row.status !== 'Stale' ? null : row.costCents;
 }
 

@@ -1,5 +1,4 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { MoneyEffect } from '../../../domain/calls/payments.ts';
 import type { Resubmit, Submit } from '../../../domain/calls/requests.ts';
 import { priceOf } from '../../../domain/requests/price-rules.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
@@ -10,11 +9,12 @@ import { problem } from '../../platform/problem.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
 import type { CommandServices, NoticeServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
-import { requireSeenEffect } from '../payments/money-effect.ts';
+import { requireSeenDue, requireSeenEffect } from '../payments/money-effect.ts';
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import { accountNamed } from './people.ts';
 import { closeResubmits } from './open-questions.ts';
 import { recordSteps } from './start-actions.ts';
+import { costOfAnswers } from './agreed-price.ts';
 import { attachFiles, readSubject, readyAnswers } from './answers.ts';
 import { closedFor } from './availability.ts';
 import { transitionContext } from './change-status.ts';
@@ -33,7 +33,7 @@ import {
 } from './refusals.ts';
 import { formRow, lockedSubmissions, versionRow } from './rows.ts';
 import type { FormRow, StatusChange, SubmissionRow, VersionRow } from './rows.ts';
-import { overpaidCents, priceChangeEffect } from './request-refunds.ts';
+import { priceChangeEffect, type PriceEffect } from './request-refunds.ts';
 import { updateSubmission } from './save.ts';
 import { closeQuote } from './quotes.ts';
 import { applyTransition, applyAutomaticTransitions } from './steps.ts';
@@ -77,7 +77,7 @@ export async function resubmit(services: CommandServices, actor: Actor, id: numb
     const { userId, context, row, version, data, after, changes } = await changedRequest(services, tx, actor, id, body);
     const draft = { formId: row.formId, submissionId: id };
     await requireCurrentDraft(tx, userId, draft, body.draftVersion);
-    requireSeenEffect(body.refundCents, { refundCents: await overpaidCents(tx, row, after) });
+    await requireSeen(context, row, after, body);
     await attachFiles(tx, version.schema, data, { submissionId: id, uploaderId: userId });
     const askers = await closeResubmits(tx, id);
     await updateSubmission(context, row, after);
@@ -95,11 +95,22 @@ export function resubmitEffect(
   actor: Actor,
   id: number,
   body: Resubmit,
-): Promise<MoneyEffect> {
+): Promise<PriceEffect> {
   return services.engine.transaction(async (tx) => {
-    const { row, after } = await changedRequest(services, tx, actor, id, body);
-    return priceChangeEffect({ tx, actor }, row, after);
+    const { context, row, after } = await changedRequest(services, tx, actor, id, body);
+    return priceChangeEffect(context, row, after);
   });
+}
+
+async function requireSeen(
+  context: RequestContext,
+  before: SubmissionRow,
+  after: SubmissionRow,
+  seen: Pick<Resubmit, 'refundCents' | 'dueCents'>,
+): Promise<void> {
+  const { refundCents, dueCents } = await priceChangeEffect(context, before, after);
+  requireSeenEffect(seen.refundCents, { refundCents });
+  if (seen.dueCents !== undefined) requireSeenDue(seen.dueCents, dueCents);
 }
 
 interface ChangedRequest {
@@ -140,7 +151,8 @@ async function changedRequest(
   });
   const subject = await readSubject(services, tx, version.schema, data);
   const next: SubmissionRow = { ...row, ...subject, data, revision: row.revision + 1 };
-  const applied = applyTransition({ row: next, changes: [] }, transition, { by: 'customer', now });
+  const costCents = await costOfAnswers(tx, row, data);
+  const applied = applyTransition({ row: next, changes: [] }, transition, { by: 'customer', now, costCents });
   const resubmitted = applied.changes.map((change) => ({
     ...change,
     kind: 'resubmitted' as const,

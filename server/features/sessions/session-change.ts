@@ -30,6 +30,20 @@ export function changeNote(tx: Tx): { text: string | null } {
   return memoryOf(tx, changeNote, () => new Note());
 }
 
+class SeenRefunds implements TransactionMemory {
+  isSeen = false;
+
+  snapshot(): () => void {
+    const { isSeen } = this;
+    return () => (this.isSeen = isSeen);
+  }
+}
+
+/** Whether the person who cancels sessions in a transaction has seen what is refunded for them. */
+export function seenRefunds(tx: Tx): { isSeen: boolean } {
+  return memoryOf(tx, seenRefunds, () => new SeenRefunds());
+}
+
 export function isElsewhere(before: Instance, after: Instance): boolean {
   return WHERE_AND_WHEN.some((name) => !sameJson(before[name], after[name]));
 }

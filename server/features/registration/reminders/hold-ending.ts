@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { paymentPath } from '../../../../domain/payments/paths.ts';
 import { forEachSettled } from '../../../platform/for-each-settled.ts';
 import type { CommandServices } from '../../../services.ts';
 import { notify } from '../../messages/notify.ts';
 import { readInstance } from '../../sessions/instance.ts';
+import { seatPayLink } from '../seats/seat-due.ts';
 
 /** The last part of a hold, from which on its holder is reminded to pay. */
 const LAST_PART = 4;
@@ -50,7 +50,7 @@ async function remind(services: CommandServices, ticketId: number): Promise<void
         title,
         until: ticket.holdExpiresAt,
         price: ticket.priceCents,
-        pay: { text: 'Pay now', path: paymentPath('ticket', ticketId) },
+        pay: await seatPayLink({ services, tx }, ticketId),
       },
     });
   });

@@ -1,8 +1,26 @@
+import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
+import { formatMoney } from '../../../../domain/values/formats.ts';
+import { sumCents } from '../../payments/refund-parts.ts';
+import { seenRefunds } from '../../sessions/session-change.ts';
 import { isSeat, otherTickets } from './other-tickets.ts';
 import type { LockedSession, Ticket } from './locked-session.ts';
 import { seatRefunds } from './seat-refunds.ts';
 import { BY_SYSTEM } from './ticket-change.ts';
+
+/** Why a person cannot cancel the session: they have not seen what is refunded. Null: they can. */
+export async function unseenRefund(locked: LockedSession, { system }: Actor): Promise<string | null> {
+  if (system === true || seenRefunds(locked.tx).isSeen) return null;
+  const tickets = await locked.tickets(EXPECTING);
+  const paid = sumCents(
+    await seatRefunds(
+      locked.tx,
+      tickets.map(({ id }) => id),
+    ),
+  );
+  if (paid === 0) return null;
+  return `${formatMoney(paid)} was paid for its seats. Use “Cancel session” instead, which shows what is refunded.`;
+}
 
 /** `whenBefore`: time and place of the session before the change. What was paid is refunded: a restored seat has to be paid again. */
 export async function cancelAll(locked: LockedSession, whenBefore: string): Promise<void> {

@@ -10,7 +10,7 @@ import { notifyMerged } from '../../messages/merge-notices.ts';
 import { calendarParts, nextSequence, placedDates } from '../../sessions/listing/calendar-entry.ts';
 import { formatDates } from '../../sessions/listing/date-text.ts';
 import { activeFor } from './active-ticket.ts';
-import { cancelAll, restoreAll } from './cancelled-session.ts';
+import { cancelAll, restoreAll, unseenRefund } from './cancelled-session.ts';
 import { addClosedAccountRules } from './closed-accounts.ts';
 import { reviewAfterMove } from './dependent-seats.ts';
 import { expireHoldsAndOfferSeats } from './expire-and-offer.ts';
@@ -109,6 +109,8 @@ async function followChange(services: CommandServices, tx: Tx, change: InstanceC
         return { eventId: 'People have signed up for this event. Schedule a new session of the other event instead.' };
     }
     const whenBefore = async () => formatDates(await placedDates(services, tx, before ?? after));
+    const unseen = isNew('cancelled') ? await unseenRefund(locked, change.actor) : null;
+    if (unseen !== null) return { status: unseen };
     if (after.status === 'cancelled') await cancelAll(locked, await whenBefore());
     if (after.status === 'published' && before?.status !== 'published') await restoreAll(locked, await whenBefore());
     await expireHoldsAndOfferSeats(locked);

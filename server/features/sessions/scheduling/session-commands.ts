@@ -14,7 +14,7 @@ import type { RowServices } from '../../../services.ts';
 import { refundEffect } from '../../payments/money-effect.ts';
 import { cancelRefundsOf, type CancelRefunds } from '../../payments/payables.ts';
 import { sumCents } from '../../payments/refund-parts.ts';
-import { changeNote, countNotified, type InstanceChange, type NotifiedPeople } from '../session-change.ts';
+import { changeNote, countNotified, seenRefunds, type InstanceChange, type NotifiedPeople } from '../session-change.ts';
 import { namingSession, sessionsInScope } from './change-sessions.ts';
 import { planningZone } from './session-conflicts.ts';
 
@@ -66,6 +66,7 @@ export function addSessionCommands(services: RowServices): void {
     ],
     run: async ({ tx, actor, rows, options, inputs }) => {
       changeNote(tx).text = noteIn(inputs);
+      seenRefunds(tx).isSeen = true;
       for (const { id } of rows)
         await engine.update(actor, 'instances', id, { status: options['to'] as Status }, { tx });
     },

@@ -79,10 +79,10 @@ export function useSubmit(options: SubmitOptions) {
 }
 
 /** Null: the person has seen what it does with their money, and does not want it. */
-async function sendChanges(id: number, account: string, answers: Omit<Resubmit, 'from' | 'refundCents'>) {
+async function sendChanges(id: number, account: string, answers: Omit<Resubmit, 'from' | 'refundCents' | 'dueCents'>) {
   const call = { params: { id }, account };
   const body = { ...answers, from: 'CustomerActionNeeded' as const };
-  const { refundCents, sentences } = await callApi('POST /api/requests/submissions/:id/resubmit/effect', {
+  const { refundCents, dueCents, sentences } = await callApi('POST /api/requests/submissions/:id/resubmit/effect', {
     ...call,
     body,
   });
@@ -95,7 +95,7 @@ async function sendChanges(id: number, account: string, answers: Omit<Resubmit, 
       cancelButtonText: 'Back',
     }));
   if (!isSure) return null;
-  return callApi('POST /api/requests/submissions/:id/resubmit', { ...call, body: { ...body, refundCents } });
+  return callApi('POST /api/requests/submissions/:id/resubmit', { ...call, body: { ...body, refundCents, dueCents } });
 }
 
 function submitFault({ problem: { title, detail, code } }: ApiError): Fault {
