@@ -83,7 +83,7 @@ export async function newPriceNotes(call: CommandRows<'submissions'>): Promise<P
   const cost = enteredPrice(inputs);
   const paidCents = row?.paidCents ?? 0;
   if (row === undefined || rows.length > 1 || paidCents === 0 || cost === null) return [];
-  const paid = `${formatMoney(paidCents)} is paid already.`;
+  const paid = `${formatMoney(paidCents)} is already paid.`;
   if (cost > paidCents) return [`${paid} ${formatMoney(cost - paidCents)} of the new price is due.`];
   const refundCents = await refundForPrice(tx, row.id, cost);
   if (refundCents === 0) return [`${paid} Nothing more is due.`];

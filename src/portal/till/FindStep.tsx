@@ -69,7 +69,7 @@ export function FindStep({ session, onChoose, onCount }: FindProps) {
         </form>
         {refusal?.status === 0 && (
           <Banner tone="warning" title="No connection">
-            Nothing was booked. Search again when the connection is back.
+            Nothing was recorded. Search again when the connection is back.
           </Banner>
         )}
         {found !== null && found.matches.length > 0 && <Matches matches={found.matches} onChoose={onChoose} />}
