@@ -42,7 +42,7 @@ const bodyLimit = 2 * GRANT_FILE_BYTES;
 
 export const balanceCalls = calls({
   'POST /api/balances/grants/plan': {
-    summary: 'Balances: what an import of free quota would do; nothing is written',
+    summary: 'Balances: previews an import of free quota; writes nothing',
     body: Type.Object({ text }),
     bodyLimit,
     response: GrantPlan,

@@ -6,7 +6,9 @@ export const ChargeableDepartment = Type.Object({
   balanceId: Type.Id,
   name: Type.String(),
   accountFormat: Type.Nullable(
-    Type.String({ description: 'Of the account string: # is a digit, A a letter, * either. Null: not requested' }),
+    Type.String({
+      description: 'Format of the account string: # is a digit, A a letter, * either. Null: not requested',
+    }),
   ),
   accountCheck: Type.Enum(['none', 'luhn', 'mod97'] as const),
   accountHint: Type.Nullable(Type.String()),

@@ -93,18 +93,18 @@ export const SeenRefund = Type.Nullable(Type.Object({ refundCents: Type.Optional
 
 export const paymentCalls = calls({
   'GET /api/payment/:endpoint/:id': {
-    summary: 'What is due, and how the caller can pay it',
+    summary: 'The amount due, and how the caller can pay it',
     params,
     query: Type.Object({ key }),
     response: PaymentView,
   },
   'GET /api/payment/:endpoint/:id/cancel-effect': {
-    summary: 'What the owner gets back who cancels it now',
+    summary: 'The refund that the owner gets for canceling now',
     params,
     response: MoneyEffect,
   },
   'POST /api/payment/:endpoint/:id/balances': {
-    summary: 'Pay an amount with the own balances',
+    summary: 'Pay an amount with the caller’s balances',
     params,
     headers: ['Idempotency-Key'],
     body: Type.Object({ amountCents: Amount, dueCents, key }),
@@ -123,23 +123,23 @@ export const paymentCalls = calls({
     response: PaymentView,
   },
   'POST /api/payment/:endpoint/:id/card': {
-    summary: 'Begin or continue a card payment of what is due',
+    summary: 'Begin or continue a card payment of the amount due',
     params,
     body: Type.Object({ key, from }),
     response: Type.Object({ paymentId: Type.Id, url: Type.String() }),
   },
   'POST /api/payment/:endpoint/:id/desk': {
-    summary: 'The code with which it is paid at the desk, or by someone else',
+    summary: 'The code for payment at the desk or by someone else',
     params,
     body: Type.Object({ key }),
     response: Type.Object({ code: Type.String(), path: Type.String() }),
   },
   'GET /api/payment/payments/:id': {
-    summary: 'The state of an own payment',
+    summary: 'The state of a payment of the caller',
     response: PaymentState,
   },
   'POST /api/payment/topup': {
-    summary: 'Choose an amount by which the own balance is topped up',
+    summary: 'Choose an amount to top up the caller’s balance',
     body: Type.Object({ amountCents: Type.Integer({ minimum: 1, maximum: 100_000_000 }) }),
     response: Type.Object({ id: Type.Id }),
   },

@@ -3,7 +3,7 @@ import { Type } from './type.ts';
 
 export const pricingCalls = calls({
   'POST /api/discounts/codes': {
-    summary: 'Discounts: enter the code of a discount, which the caller then gets wherever it applies',
+    summary: 'Discounts: enters the code of a discount, which then applies to the caller',
     body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 100 }) }),
     response: Type.Object({ name: Type.String() }),
   },

@@ -70,13 +70,13 @@ export const receiptCalls = calls({
     response: Type.Array(OwnReceipt),
   },
   'GET /api/receipt/:endpoint/:token': {
-    summary: 'Receipts: one, for holders of its link',
+    summary: 'Receipts: one receipt, for anyone with its link',
     public: true,
     params,
     response: Receipt,
   },
   'GET /api/receipt/:endpoint/:token/pdf': {
-    summary: 'Receipts: one as a PDF file',
+    summary: 'Receipts: one receipt as a PDF file',
     public: true,
     params,
     content: 'application/pdf',

@@ -68,12 +68,12 @@ export type OwnOrder = Static<typeof OwnOrder>;
 export const storeCalls = calls({
   'GET /api/store': { summary: 'Web store: stores, their items, and the cart of the person', response: Storefront },
   'PUT /api/store/cart/:itemId': {
-    summary: 'Web store: sets how many of an item are in the cart; 0 takes it out',
+    summary: 'Web store: sets the quantity of an item in the cart; 0 removes it',
     body: Type.Object({ quantity: Quantity }),
     response: Type.Array(CartLine),
   },
   'POST /api/store/:storeId/orders': {
-    summary: 'Web store: makes an order of the items in the cart, and reserves them until they are paid',
+    summary: 'Web store: orders the items in the cart, and reserves them until they are paid',
     headers: ['Idempotency-Key'],
     /** The total that the person has seen: prices are the server’s. */
     body: Type.Object({ totalCents: Type.Count }),
@@ -81,12 +81,12 @@ export const storeCalls = calls({
     status: 201,
   },
   'GET /api/store/orders': {
-    summary: 'Web store: own orders, newest first',
+    summary: 'Web store: the caller’s orders, newest first',
     query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) }),
     response: Type.Array(OwnOrder),
   },
   'POST /api/store/orders/:id/cancel': {
-    summary: 'Web store: cancels an own order',
+    summary: 'Web store: cancels an order of the caller',
     body: SeenRefund,
     response: OwnOrder,
   },

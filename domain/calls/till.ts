@@ -208,12 +208,12 @@ export const tillCalls = calls({
     summary: 'Till: email the receipt of a charge again',
   },
   'POST /api/till/count': {
-    summary: 'Till: count the cash in the own drawer; returns what was expected',
+    summary: 'Till: count the cash in the caller’s drawer; returns the expected amount',
     body: Type.Object({ countedCents: Amount }),
     response: Type.Object({ expectedCents: Type.Integer(), differenceCents: Type.Integer() }),
   },
   'POST /api/till/close': {
-    summary: 'Till: close the own drawer, and book the difference',
+    summary: 'Till: close the caller’s drawer, and record the difference',
     headers: ['Idempotency-Key'],
     body: Type.Object({
       countedCents: Amount,

@@ -139,7 +139,7 @@ export interface AuditEntry {
 }
 
 /**
- * An adjustment that waits for a second person.
+ * An adjustment that a second person must approve.
  */
 export interface BalanceApproval {
   id: number;
@@ -160,7 +160,7 @@ export interface BalanceApproval {
 }
 
 /**
- * That the owner of a balance was notified, once for each threshold.
+ * A notice to the owner of a balance, once for each threshold.
  */
 export interface BalanceNotice {
   id: number;
@@ -196,7 +196,7 @@ export interface Balance {
    */
   expiresOn: string | null;
   /**
-   * Of the file that granted it: the same row is not granted twice.
+   * Row of the imported file. The same row is not granted twice.
    */
   importKey: string | null;
   /**
@@ -265,7 +265,7 @@ export interface Block {
 }
 
 /**
- * That a month was closed: nothing is posted into it.
+ * The closing of a month. No one can post to a closed month.
  */
 export interface Closing {
   id: number;
@@ -375,7 +375,7 @@ export interface Card {
 }
 
 /**
- * What people have put into the cart of the web store.
+ * Items in the carts of the web store.
  */
 export interface CartItem {
   id: number;
@@ -448,7 +448,7 @@ export interface Charge {
   id: number;
   endpoint: 'request' | 'ticket' | 'order' | 'topup';
   /**
-   * Of the request, sign-up, order or balance.
+   * Owner of the request, sign-up, order or balance.
    */
   sourceId: number;
   userId: number;
@@ -479,7 +479,7 @@ export interface Charge {
   deskCode: string;
   paidAt: string | null;
   /**
-   * What it is for while it is open. Prevents a second open charge.
+   * What an open charge is for. Prevents a second open charge.
    */
   openFor: string | null;
   version: number;
@@ -605,7 +605,7 @@ export interface DepartmentRule {
   balanceId: number;
   groupId: number | null;
   /**
-   * A rule for a person applies instead of those for the person’s groups.
+   * A rule for a person replaces the rules for the person’s groups.
    */
   userId: number | null;
   /**
@@ -682,7 +682,7 @@ export interface Dispute {
   providerId: string;
   amountCents: number;
   /**
-   * What the provider has withdrawn from its account and not returned.
+   * The amount that the provider has withdrawn and not returned.
    */
   withdrawnCents: number;
   reason: string | null;
@@ -1359,7 +1359,7 @@ export interface LedgerAccounts {
   name: string;
   kind: 'liability' | 'asset' | 'revenue' | 'expense' | 'equity';
   /**
-   * Of the account of a balance, whose row has its counters. Other accounts are summed.
+   * The balance of this account, whose row has the counters. Other accounts are summed.
    */
   balanceId: number | null;
   version: number;
@@ -1391,7 +1391,7 @@ export interface Hold {
 export interface LedgerJournals {
   id: number;
   /**
-   * What caused it, with its id: the same source is never booked twice for one purpose.
+   * The cause, with its id. The same source is never posted twice for one purpose.
    */
   source: string;
   sourceId: string;
@@ -1418,7 +1418,7 @@ export interface LedgerJournals {
   actorId: number | null;
   memo: string;
   /**
-   * When it happened, if it was booked later.
+   * When it happened, if it was posted later.
    */
   eventAt: string | null;
   version: number;
@@ -1429,7 +1429,7 @@ export interface LedgerJournals {
 }
 
 /**
- * A balanced movement: the amount leaves nothing and creates nothing.
+ * A balanced movement: one account receives what another gives.
  */
 export interface Posting {
   id: number;
@@ -1718,7 +1718,7 @@ export interface OrderLine {
   quantity: number;
   unitCents: number;
   /**
-   * Of the stock, until the order is paid, canceled or expired
+   * Reserved stock until the order is paid, canceled or expired
    */
   reserved: number;
   collected: number;
@@ -1950,7 +1950,7 @@ export interface Payment {
   amountCents: number;
   refundedCents: number;
   /**
-   * What was received too late, and was then applied to a charge, moved to a balance or written off.
+   * The amount that arrived too late and was then applied to a charge, moved to a balance or written off.
    */
   settledCents: number;
   state: 'created' | 'open' | 'captured' | 'failed' | 'expired' | 'canceled';
@@ -1963,11 +1963,11 @@ export interface Payment {
   expiresAt: string | null;
   journalId: number | null;
   /**
-   * Nothing was due any more. The amount is in the suspense account.
+   * Nothing was due anymore. The amount is in the suspense account.
    */
   isLate: boolean | null;
   /**
-   * The card’s owner disputes it, or has won the dispute. It cannot be refunded.
+   * The cardholder disputes it, or has won the dispute. It cannot be refunded.
    */
   isDisputed: boolean | null;
   capturedAt: string | null;
@@ -2131,7 +2131,7 @@ export interface RateLimit {
 }
 
 /**
- * What was paid, as it was then. Refunds appear below it.
+ * The payment at the time of the receipt. Refunds appear below it.
  */
 export interface Receipt {
   id: number;
@@ -3139,7 +3139,7 @@ export interface Entry {
 }
 
 /**
- * A month of the books, with what was posted in it.
+ * A month of the books, with its postings.
  */
 export interface Month {
   id: number;
@@ -3169,7 +3169,7 @@ export interface DeadLetter {
 }
 
 /**
- * An amount that the card provider and the clearing account do not have alike.
+ * A difference between the card provider and the clearing account.
  */
 export interface Difference {
   id: number;
@@ -3348,7 +3348,7 @@ export interface SignUpChange {
 }
 
 /**
- * What a balance received or paid, with what it had afterwards.
+ * An amount that a balance received or paid, with the balance afterwards.
  */
 export interface StatementLine {
   id: number;
@@ -3381,7 +3381,7 @@ export interface StatementLine {
 }
 
 /**
- * Money that was received when nothing was due any more.
+ * Money that was received when nothing was due anymore.
  */
 export interface SuspenseItem {
   id: number;
@@ -3404,7 +3404,7 @@ export interface Transactions {
   id: number;
   at: string;
   /**
-   * When it happened, if it was booked later.
+   * When it happened, if it was posted later.
    */
   eventAt: string | null;
   purpose:

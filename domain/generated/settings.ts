@@ -187,7 +187,7 @@ export interface SystemSettingValues {
    */
   'receipts.issuer': string;
   /**
-   * For example “R-”, which makes R-000001
+   * For example, “R-” for R-000001
    */
   'receipts.prefix': string;
   /**
@@ -195,11 +195,11 @@ export interface SystemSettingValues {
    */
   'receipts.numbering': 'running' | 'yearly';
   /**
-   * Higher adjustments of balances are requested, and booked once someone else has approved them. 0: none.
+   * Someone else must approve higher adjustments of balances. 0: no adjustment needs approval.
    */
   'balances.approvalAbove': number;
   /**
-   * Owners of personal and department balances are notified once when less than this can be spent. 0: never.
+   * Owners of personal and department balances are notified once when less than this amount is left to spend. 0: never.
    */
   'balances.lowBalance': number;
   /**

@@ -84,7 +84,7 @@ describe('canceling a seat', () => {
     await t.services.db.updateTable('tickets').set({ createdAt: booked }).where('id', '=', id).execute();
     const { refundCents, sentences } = await effect();
     expect(refundCents).toBe(0);
-    expect(sentences.join()).toMatch(/^Nothing is refunded: the deadline for refunds was /);
+    expect(sentences.join()).toMatch(/^Nothing is refunded\. The refund deadline was /);
     expect((await cancel(0)).statusCode).toBe(200);
     expect(await leftOn(balanceId)).toBe(0);
   });
@@ -224,7 +224,7 @@ test('a paid seat that staff move takes what was paid with it', async () => {
 test('“Mark as paid” books the payment at the desk, never of the own seat', async () => {
   const { id, student } = await seat(3 * DAY, false);
   const question = await plan(eventStaff, 'tickets/actions/paid', id);
-  expect(question.notes).toEqual(['Take $5.00. The amount is booked, and the seat is confirmed.']);
+  expect(question.notes).toEqual(['Take $5.00. The amount is recorded, and the seat is confirmed.']);
   const plain = await eventStaff.call('POST', '/api/tickets/actions/expected', { ids: [id] });
   expect(plain.statusCode).toBe(409);
   const inputs = { method: 'deskCard' };

@@ -33,7 +33,7 @@ describe('the file of the finance office', () => {
     expect(header).toMatch(/^HEADER\|MAKESHOP\|\d{4}-\d\d-\d\d$/);
     expect(one).toMatch(
       new RegExp(
-        `^JOURNAL\\|${first}\\|\\d{4}-\\d\\d-\\d\\d\\|1000\\|4000\\|12\\.50\\|Payment\\|Poster   A2, glossy\\|Booked$`,
+        `^JOURNAL\\|${first}\\|\\d{4}-\\d\\d-\\d\\d\\|1000\\|4000\\|12\\.50\\|Payment\\|Poster   A2, glossy\\|Posted$`,
       ),
     );
     expect(two).toContain("|0.05|Payment|'=1+1|");

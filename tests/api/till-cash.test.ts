@@ -69,7 +69,7 @@ const TOO_LITTLE = {
   problem: {
     code: 'till.too-little-cash',
     detail:
-      'Your drawer contains $3.00. Book cash from the safe with “Cash in” first, or ask someone without an open drawer to refund it from the safe.',
+      'Your drawer contains $3.00. Bring cash from the safe with “Cash in” first, or ask someone without an open drawer to refund it from the safe.',
   },
 };
 

@@ -90,7 +90,7 @@ describe('items that are sold at the desk', () => {
     expect((await order(desk, userId, { [hidden]: 1 })).json()).toMatchObject({ code: 'store.no-item' });
     expect((await order(desk, userId, { [limited]: 2 })).json()).toMatchObject({
       code: 'store.limit',
-      detail: 'A person can buy 2 of Plywood at most, and 1 is already ordered. Order 1 or fewer.',
+      detail: 'Each person can buy at most 2 of Plywood, and 1 is already ordered. Order 1 or fewer.',
     });
   });
 

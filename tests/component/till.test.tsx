@@ -243,7 +243,7 @@ test('scans work wherever the focus is, an unknown code is replaced by the next 
   await expect.element(page.getByText('No item matches “999”.')).toBeVisible();
   await userEvent.keyboard('PLY-3{Enter}');
   await expect
-    .element(page.getByText('A person can buy 1 of Plywood, 3 mm at most, and 1 is already ordered.'))
+    .element(page.getByText('Each person can buy at most 1 of Plywood, 3 mm, and 1 is already ordered.'))
     .toBeVisible();
   await userEvent.keyboard('TAPE-50{Enter}');
   await expect.element(field('Quantity of Packing tape')).toHaveValue('1');

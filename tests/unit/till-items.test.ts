@@ -38,5 +38,5 @@ describe('a name', () => {
 test('the stock says what is left and the limit of the person', () => {
   expect(stockText({ available: null, limit: null, bought: 0 })).toBe('');
   expect(stockText({ available: 0, limit: null, bought: 0 })).toBe('Sold out');
-  expect(stockText({ available: 3, limit: 2, bought: 1 })).toBe('3 left · 2 per person, 1 already ordered');
+  expect(stockText({ available: 3, limit: 2, bought: 1 })).toBe('3 left · Limit 2 per person, 1 already ordered');
 });

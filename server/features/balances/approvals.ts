@@ -26,7 +26,7 @@ function addRequest(services: CommandServices): void {
     },
     refusals: async (call) => {
       if (systemSettings.value('balances.approvalAbove') === 0)
-        return new Map(call.rows.map(({ id }) => [id, 'No adjustment needs an approval.']));
+        return new Map(call.rows.map(({ id }) => [id, 'Adjustments need no approval.']));
       return refuseOwnOrExpired(services, call);
     },
     run: async ({ tx, actor, rows, inputs }) => {

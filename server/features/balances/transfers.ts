@@ -67,7 +67,7 @@ async function requireTarget(
   const isExpired = target?.expiresOn != null && target.expiresOn < today;
   if (!target || target.closedAt !== null || isExpired) throw invalid({ toId: 'Choose an open balance' });
   if (target.userId === actor.id) throw invalid({ toId: 'Someone else must change your own balance' });
-  if (target.kind === 'grant') throw invalid({ toId: 'Free quota is only added' });
+  if (target.kind === 'grant') throw invalid({ toId: 'Choose a balance other than free quota' });
   return balanceAccount(id);
 }
 
@@ -114,8 +114,8 @@ function addClosing(
         rows: call.rows.map((row) => ({ ...row, expiresOn: null })),
       });
       for (const { id, balanceCents, heldCents } of call.rows) {
-        if (heldCents > 0) refused.set(id, 'A payment in progress holds part of it. Close it later.');
-        if (balanceCents < 0) refused.set(id, `It owes ${formatMoney(-balanceCents)}. Top it up first.`);
+        if (heldCents > 0) refused.set(id, 'A payment in progress holds part of this balance. Close it later.');
+        if (balanceCents < 0) refused.set(id, `The balance owes ${formatMoney(-balanceCents)}. Top it up first.`);
       }
       return refused;
     },

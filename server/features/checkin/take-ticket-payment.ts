@@ -29,7 +29,7 @@ export function takePaymentCommand(
       },
     },
     notes: async (call) => [
-      `Take ${formatMoney(await sumDue(call))}. The amount is booked, and the seat is confirmed.`,
+      `Take ${formatMoney(await sumDue(call))}. The amount is recorded, and the seat is confirmed.`,
     ],
     effect: async (call) => String(await sumDue(call)),
     run: async ({ tx, actor, rows, inputs }) => {

@@ -42,7 +42,7 @@ const NOT_PAID = 'This ticket is not paid. Mark it as paid before you move it.';
 const NO_OTHER = 'No other session of this event has seats left.';
 const SEVERAL_EVENTS = 'These tickets belong to different events. Select tickets of one event.';
 const NOT_REMOVABLE = 'You can only remove people added by staff in the last 15 minutes.';
-const TAKE_PAYMENT = 'It is not paid. Mark it as paid, so that the payment is booked.';
+const TAKE_PAYMENT = 'It is not paid. Mark it as paid to record the payment.';
 const ADDED_BY_STAFF: readonly Ticket['source'][] = ['staff', 'walkIn'];
 
 /** What staff do with tickets, as config/resources/tickets.json offers it. */

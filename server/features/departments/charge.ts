@@ -38,7 +38,7 @@ export async function chargeDepartment(
   const earlier = await findCharge(tx, cause);
   const known = earlier && isSamePayment(earlier, payment) ? earlier.state : null;
   if (known === 'charged') return 'charged';
-  if (earlier?.state === 'charged') throw notPossible('This was already paid by a department.');
+  if (earlier?.state === 'charged') throw notPossible('A department has already paid this.');
   const [department] = await chargeableDepartments(tx, payment.userId, payment.balanceId);
   if (!department) throw notPossible('You cannot charge this department.');
   const counted: Counted = {

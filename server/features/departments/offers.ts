@@ -72,6 +72,6 @@ function verdictOn(
 ): Pick<Found, 'state' | 'reason'> {
   if (left !== null && amountCents > left)
     return { state: 'refused', reason: `You can charge ${formatMoney(Math.max(left, 0))} more to this department.` };
-  if (!isCovered) return { state: 'refused', reason: 'The department does not have enough money for it.' };
+  if (!isCovered) return { state: 'refused', reason: 'The department’s balance is too low.' };
   return { state: 'allowed', reason: null };
 }

@@ -30,7 +30,7 @@ export async function feedsOf({ db }: Needs<'db'>, actor: Actor): Promise<StaffF
 export async function makeFeed(services: RowServices, actor: Actor, locationId: number | null): Promise<NewStaffFeed> {
   const userId = requireAccountId(actor);
   if (!canSeeStaffCalendar(services, actor))
-    throw problem(403, 'feeds.forbidden', 'Not allowed', 'You do not have access to the calendar of staff.');
+    throw problem(403, 'feeds.forbidden', 'Not allowed', 'You do not have access to the staff calendar.');
   const title = locationId === null ? 'All locations' : (await placeFor(services, actor, locationId)).displayName;
   const token = newToken();
   const feed = await services.engine.transaction(async (tx) => {

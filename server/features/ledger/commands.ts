@@ -114,7 +114,7 @@ export async function refuseOwnOrExpired(
   return new Map(
     rows.flatMap(({ id, userId, expiresOn }): [number, string][] => {
       if (userId === actor.id) return [[id, 'Someone else must change your own balance.']];
-      return expiresOn != null && expiresOn < today ? [[id, 'It has expired.']] : [];
+      return expiresOn != null && expiresOn < today ? [[id, 'This balance has expired.']] : [];
     }),
   );
 }

@@ -128,7 +128,12 @@ async function earlier(tx: Tx, entry: Entry): Promise<Booked> {
 }
 
 export function keyReused() {
-  return problem(422, 'ledger.key-reused', 'Already booked', 'This was already booked with another amount or account.');
+  return problem(
+    422,
+    'ledger.key-reused',
+    'Already recorded',
+    'This was already recorded with another amount or account.',
+  );
 }
 
 /** Nothing else keeps a new entry from being booked. */
@@ -189,10 +194,10 @@ function rethrowRefusal(error: unknown): never {
   const constraint = error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
   if (constraint.startsWith('balances_spendable_')) throw notEnough();
   if (constraint.startsWith('balances_closed_'))
-    throw problem(409, 'ledger.closed', 'Balance closed', 'This balance is closed. Nothing can be booked on it.');
+    throw problem(409, 'ledger.closed', 'Balance closed', 'This balance is closed. It accepts no transactions.');
   throw error;
 }
 
 export function notEnough() {
-  return problem(409, 'ledger.not-enough', 'Not enough balance', 'The balance is not high enough for this amount.');
+  return problem(409, 'ledger.not-enough', 'Not enough balance', 'The balance is too low for this amount.');
 }

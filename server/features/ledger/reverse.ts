@@ -23,7 +23,7 @@ export async function reverse(
     .execute();
   if (postings.length === 0) throw new Error(`There is no journal ${journalId}.`);
   if (postings.some(({ reversesId }) => reversesId !== null))
-    throw problem(409, 'ledger.is-reversal', 'Not possible', 'A reversal cannot be reversed. Book a new adjustment.');
+    throw problem(409, 'ledger.is-reversal', 'Not possible', 'A reversal cannot be reversed. Make a new adjustment.');
   return post(tx, {
     source: 'ledgerJournals',
     sourceId: String(journalId),

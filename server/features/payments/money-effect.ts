@@ -42,7 +42,7 @@ export async function partsEffect(tx: Tx, actor: Actor, parts: readonly RefundPa
 
 function summary(refundCents: number, people: number): string {
   const who = people > 1 ? `is refunded to ${formatCount(people, 'person', 'people')}` : 'is refunded';
-  return `${formatMoney(refundCents)} ${who}, each amount to where it came from.`;
+  return `${formatMoney(refundCents)} ${who}, each by the original payment method.`;
 }
 
 async function destination(tx: Tx, actor: Actor, { payment }: RefundPart, account: AccountCode): Promise<string> {

@@ -106,7 +106,12 @@ export function limitThings(things: readonly ThingRefund[], amountCents: number)
 }
 
 export function notRefundable() {
-  return problem(409, 'payment.not-refundable', 'Not refunded', 'The amount is higher than what is left to refund.');
+  return problem(
+    409,
+    'payment.not-refundable',
+    'Not refunded',
+    'The amount is higher than the rest that can be refunded.',
+  );
 }
 
 /** The price of its lines before discount and tax. */

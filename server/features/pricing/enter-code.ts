@@ -54,13 +54,13 @@ async function codeFaultFor(services: Needs<'clock' | 'db' | 'model'>, userId: n
 }
 
 const TEXTS: Readonly<Record<NonNullable<Reason>, (discount: DiscountTerms | null) => string>> = {
-  unknown: () => 'There is no such code. Check it, or ask the staff.',
+  unknown: () => 'This code does not exist. Check it, or ask staff.',
   inactive: () => 'This code is no longer valid.',
-  group: () => 'This code is not for you. Ask the staff who can use it.',
+  group: () => 'You cannot use this code. Ask staff who can.',
   early: (discount) => `This code can be used from ${formatDay(discount?.startsOn ?? '')}.`,
   over: (discount) => `This code expired on ${formatDay(discount?.endsOn ?? '')}.`,
   usedUp: () => 'This code has been used up.',
-  usedByPerson: () => 'You have used this code as often as one person can.',
+  usedByPerson: () => 'You have used this code the maximum number of times.',
 };
 
 function refused(reason: NonNullable<Reason>, discount: DiscountTerms | null) {

@@ -28,7 +28,7 @@ async function registerReceipts(app: FastifyInstance, services: Services): Promi
       READING,
       'receipts.too-many-requests',
       'Too many requests',
-      'Too many receipts were read in the last minute.',
+      'Too many receipts were opened in the last minute. Try again later.',
     ),
   };
   addCalls(app, receiptCalls, {

@@ -143,7 +143,7 @@ async function changeBalance(
 function amountOf({ data, paidCents }: SubmissionRow, { amountFrom, amountCents, field }: FormAction): number {
   const cents = amountFrom === 'paid' ? paidCents : amountFrom === 'fixed' ? amountCents : data[field ?? ''];
   if (typeof cents !== 'number' || !Number.isSafeInteger(cents) || cents === 0)
-    throw actionFault('There is no amount to book.');
+    throw actionFault('There is no amount to record.');
   return cents;
 }
 

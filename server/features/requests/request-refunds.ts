@@ -54,7 +54,7 @@ export async function priceChangeEffect(
   const refundCents = await overpaidCents(tx, before, after);
   if (paidCents === 0 || (costCents === before.costCents && refundCents === 0)) return none;
   const isOwn = submittedById === actor.id;
-  const paid = isOwn ? `You have paid ${formatMoney(paidCents)}.` : `${formatMoney(paidCents)} is paid already.`;
+  const paid = isOwn ? `You have paid ${formatMoney(paidCents)}.` : `${formatMoney(paidCents)} is already paid.`;
   if (costCents === null) return { ...none, sentences: [paid, 'Staff set the new price.'] };
   const due = await unpaidAmount(context, after);
   const later = refundCents > 0 ? 0 : await refundableCents(tx, after);

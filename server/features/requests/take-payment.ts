@@ -25,7 +25,7 @@ export function addTakePaymentCommand(services: CommandServices): void {
       const { priced, open } = await previewCharge({ services, tx, actor }, 'request', only.id);
       if (priced === null) return [];
       const due = priced.amountCents - (open?.paidCents ?? 0);
-      return [`Take ${formatMoney(due)}. The amount is booked, and the request continues.`];
+      return [`Take ${formatMoney(due)}. The amount is recorded, and the request continues.`];
     },
     run: async ({ tx, actor, rows, inputs }) => {
       const context = { services, tx, actor };
@@ -44,7 +44,7 @@ function refusals({ actor, rows }: CommandRows<'submissions'>): Map<number, stri
     if (!isCapable(actor, 'processRequests')) return 'Only people who process requests can do this.';
     if (submittedById === actor.id) return 'Someone else must take your own payment.';
     if (rows.length > 1) return 'Take one payment at a time.';
-    return status === 'PaymentPending' ? null : 'It does not wait for a payment.';
+    return status === 'PaymentPending' ? null : 'The request is not waiting for a payment.';
   };
   return new Map(
     rows.flatMap((row): [number, string][] => {

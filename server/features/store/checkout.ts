@@ -80,7 +80,7 @@ async function orderedItems(services: CommandServices, tx: Tx, actor: Actor, sto
     const item = items.get(itemId);
     return item ? [{ item, quantity }] : [];
   });
-  if (ordered.length === 0) throw problem(409, 'store.cart-empty', 'Not possible', 'There is nothing in the cart.');
+  if (ordered.length === 0) throw problem(409, 'store.cart-empty', 'Not possible', 'The cart is empty.');
   requireOrderable(ordered);
   return ordered;
 }
@@ -98,7 +98,7 @@ export function requireOrderable(ordered: readonly OrderedItem[]): void {
 
 function overLimit({ name, limit, bought }: SoldItem, most: number) {
   const already = bought > 0 ? `, and ${bought} ${bought === 1 ? 'is' : 'are'} already ordered` : '';
-  const detail = `A person can buy ${limit ?? 0} of ${name} at most${already}. ${most === 0 ? 'Remove it.' : `Order ${most} or fewer.`}`;
+  const detail = `Each person can buy at most ${limit ?? 0} of ${name}${already}. ${most === 0 ? 'Remove it.' : `Order ${most} or fewer.`}`;
   return problem(409, 'store.limit', 'Too many', detail);
 }
 

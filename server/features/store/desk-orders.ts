@@ -78,7 +78,7 @@ export async function removeDeskOrder(
         409,
         'store.partly-paid',
         'Not removed',
-        'A part of the order is paid. Take the rest, or cancel the order on its page to refund the part.',
+        'The order is partly paid. Take the rest, or cancel the order on its page to refund the payment.',
       );
     await endOrder(services, tx, actor, order, { state: 'canceled', reason: 'Removed at the desk' });
   });

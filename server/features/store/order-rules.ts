@@ -7,7 +7,7 @@ export function refuseCanceling({ state }: Pick<Order, 'state'>): ProblemError |
   const details: Record<Exclude<Order['state'], 'open'>, string> = {
     placed: 'The order is paid. Ask the store to cancel it.',
     ready: 'The order is ready for pickup. Ask the store to cancel it.',
-    partlyCollected: 'A part of the order is collected. Take the items back to the store instead.',
+    partlyCollected: 'Part of the order is collected. Take the items back to the store instead.',
     collected: 'The order is collected. Take the items back to the store instead.',
     canceled: 'The order is already canceled.',
     expired: 'The order has expired.',

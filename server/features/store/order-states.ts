@@ -46,7 +46,7 @@ async function unreserve(tx: Tx, orderId: number): Promise<Quantity[]> {
   return lines.map(({ itemId, reserved }) => ({ itemId, quantity: reserved }));
 }
 
-const ENDED = { canceled: 'The order is canceled.', expired: 'The order was not paid completely in time.' } as const;
+const ENDED = { canceled: 'The order is canceled.', expired: 'The order was not fully paid in time.' } as const;
 
 interface Ending {
   state: 'canceled' | 'expired';

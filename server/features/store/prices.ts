@@ -48,6 +48,6 @@ async function applyPricesOf({ engine }: Needs<'engine'>, itemId: number, today:
 /** What applied once is history. */
 export function addPriceRules({ engine }: Needs<'engine'>): void {
   engine.rules.check('storePrices', async ({ before }) =>
-    before?.appliedAt == null ? null : { startsOn: 'This price applies already. Create another price change instead.' },
+    before?.appliedAt == null ? null : { startsOn: 'This price already applies. Create another price change instead.' },
   );
 }

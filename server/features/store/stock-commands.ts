@@ -5,7 +5,7 @@ import { lockItems, moveStock, writeMovements, type StockCause } from './stock.t
 
 const MOST = 1_000_000;
 const REASON = { type: 'string', title: 'Reason', minLength: 3, maxLength: 300 } as const;
-const NOTE = { ...REASON, title: 'Note', description: 'For example the delivery or its invoice.' } as const;
+const NOTE = { ...REASON, title: 'Note', description: 'For example, the delivery or invoice number.' } as const;
 
 interface StockCommand {
   inputs: CommandInputs;

@@ -133,7 +133,7 @@ export async function moveStock(
 function tooFew({ name, reserved }: LockedItem, after: number) {
   const detail =
     after < 0
-      ? `There are fewer than that of ${name}.`
+      ? `The stock of ${name} is lower than this.`
       : `${reserved} of ${name} are reserved for orders that are being paid. Try again later.`;
   return problem(409, 'store.reserved', 'Not possible', detail);
 }

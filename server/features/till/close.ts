@@ -96,7 +96,7 @@ export async function closeOwn(
           409,
           'till.changed',
           'Changed in the meantime',
-          `Cash was booked after the count. The drawer should now contain ${formatMoney(expected)}. Count again.`,
+          `Cash was recorded after the count. The drawer should now contain ${formatMoney(expected)}. Count again.`,
         );
       await closeSession({ services, tx, actor }, session, count);
       return session.id;

@@ -84,7 +84,7 @@ export async function requireCash(tx: Tx, _services: CommandServices, cash: read
 }
 
 function tooLittleCash(expectedCents: number) {
-  const detail = `${drawerText(expectedCents)} Book cash from the safe with “Cash in” first, or ask someone without an open drawer to refund it from the safe.`;
+  const detail = `${drawerText(expectedCents)} Bring cash from the safe with “Cash in” first, or ask someone without an open drawer to refund it from the safe.`;
   return problem(409, 'till.too-little-cash', 'Not enough cash', detail);
 }
 

@@ -35,7 +35,7 @@ function AmountDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const cents = parseAmount(text);
     const isAmount = cents !== undefined && cents > 0;
-    setFault(isAmount ? undefined : 'Enter an amount, like 20 or 12.50');
+    setFault(isAmount ? undefined : 'Enter an amount, such as 20 or 12.50');
     if (isAmount) void run(cents);
   };
   return (

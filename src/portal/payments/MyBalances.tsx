@@ -32,13 +32,13 @@ export function Screen() {
   const query: ViewedQuery<Balance[]> = own.error ? { ...own, data: undefined } : balances;
   const empty = (
     <EmptyState icon="wallet" title="No balances yet">
-      Add money to open a balance. Quota that you are granted appears here, too.
+      Add money to open a balance. Quota granted to you appears here, too.
     </EmptyState>
   );
   return (
     <Page
       title="My balances"
-      lead="What you can spend, and your statement."
+      lead="Your balances, and a statement for each."
       width="reading"
       actions={
         <>

@@ -15,11 +15,15 @@ export function Screen() {
   const { site } = useModel();
   const empty = (
     <EmptyState icon="receipt" title="No receipts yet">
-      You get one for every payment.
+      You get a receipt for every payment.
     </EmptyState>
   );
   return (
-    <Page title="My receipts" lead="The latest 50. Anyone with the link of a receipt can see it." width="reading">
+    <Page
+      title="My receipts"
+      lead="Your latest 50 receipts. Anyone with the link to a receipt can see it."
+      width="reading"
+    >
       <QueryView query={query} what="your receipts" empty={empty}>
         {(rows) => (
           <Table caption="My receipts" columns={columnsIn(site.timezone)} rows={rows} rowKey={({ id }) => id} />

@@ -53,7 +53,7 @@ function Items({ items, deskOrder, onAdded, onBack }: ItemsProps) {
       {refusal !== null && (
         <Banner tone="error" title={refusal.status === 0 ? 'No connection' : 'Not added'}>
           {refusal.status === 0
-            ? 'The items stay here. Try again when the connection is back: they are ordered only once.'
+            ? 'The items stay here. Try again when the connection is back. They are ordered only once.'
             : refusal.message}
         </Banner>
       )}

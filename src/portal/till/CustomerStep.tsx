@@ -53,7 +53,7 @@ export function CustomerStep({ customer, chosen, hasTerminal, refusal, onToggle,
       <Card title={name} description={username}>
         <div className={layout.stack4}>
           {refusal !== null && (
-            <Banner tone="error" title="Payment not booked">
+            <Banner tone="error" title="Payment not recorded">
               {refusal.message}
             </Banner>
           )}

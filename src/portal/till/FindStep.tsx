@@ -46,7 +46,7 @@ export function FindStep({ session, camera, onChoose, onCount }: FindProps) {
         {camera.isOn && <CameraPicture onText={search.takeOnce} />}
         {search.refusal?.status === 0 && (
           <Banner tone="warning" title="No connection">
-            Nothing was booked. Search again when the connection is back.
+            Nothing was recorded. Search again when the connection is back.
           </Banner>
         )}
         {search.matches.length > 0 && <Matches matches={search.matches} onChoose={onChoose} />}

@@ -116,7 +116,7 @@ function tooManyText({ name, available, limit, bought }: TillItem): string {
   const rest = limit === null ? null : Math.max(limit - bought, 0);
   if (rest !== null && (available === null || rest <= available))
     return bought > 0
-      ? `A person can buy ${limit} of ${name} at most, and ${bought} ${bought === 1 ? 'is' : 'are'} already ordered.`
-      : `A person can buy ${limit} of ${name} at most.`;
+      ? `Each person can buy at most ${limit} of ${name}, and ${bought} ${bought === 1 ? 'is' : 'are'} already ordered.`
+      : `Each person can buy at most ${limit} of ${name}.`;
   return available === 0 ? `${name} is sold out.` : `Only ${available} of ${name} left.`;
 }

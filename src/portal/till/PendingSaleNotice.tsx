@@ -21,11 +21,11 @@ export function PendingSaleNotice({ pending: { body, customer }, isSending, onRe
   return (
     <Card title={`${formatMoney(total)} from ${customer}`}>
       <div className={layout.stack4}>
-        <p role="status">{isSending ? 'Booking the payment…' : 'Waiting for the connection…'}</p>
+        <p role="status">{isSending ? 'Recording the payment…' : 'Waiting for the connection…'}</p>
         {(isLate || !isSending) && (
           <Banner tone="warning" title="The payment is not confirmed yet">
-            Keep the money. The till sends the payment again until the server confirms it. It is booked only once, even
-            if you reload this page.
+            Keep the money. The till sends the payment again until the server confirms it. It is recorded only once,
+            even if you reload this page.
           </Banner>
         )}
         <div>

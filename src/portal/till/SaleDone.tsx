@@ -115,7 +115,7 @@ function SoldItem({ item: { title, state, takenCents, code, reason } }: { item: 
     return (
       <Banner
         tone={code === 'till.already-paid' ? 'warning' : 'error'}
-        title={code === 'till.already-paid' ? `Already paid: ${title}` : `Not booked: ${title}`}
+        title={code === 'till.already-paid' ? `Already paid: ${title}` : `Not recorded: ${title}`}
         role="alert"
       >
         {reason}

@@ -63,7 +63,7 @@ export function TerminalStep({ dues, onSell, onBack }: TerminalProps) {
         />
         <div className={layout.toolbar2}>
           <KeyButton shortcut="Enter" type="submit" icon="check" variant="primary">
-            {isPart ? `Book ${formatMoney(part.cents)} as a part payment` : `Book ${formatMoney(total)}`}
+            {isPart ? `Record ${formatMoney(part.cents)} as a part payment` : `Record ${formatMoney(total)}`}
           </KeyButton>
           {part.canBegin && (
             <KeyButton shortcut={PART} onClick={part.begin}>

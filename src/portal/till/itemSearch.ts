@@ -22,9 +22,9 @@ export function matchingItems(items: readonly TillItem[], text: string): TillIte
   return [...found.filter(isAhead), ...found.filter((item) => !isAhead(item))].slice(0, MOST_MATCHES);
 }
 
-/** "3 left, 2 per person". */
+/** "3 left · Limit 2 per person". */
 export function stockText({ available, limit, bought }: Pick<TillItem, 'available' | 'limit' | 'bought'>): string {
   const left = available === 0 ? 'Sold out' : available === null ? null : `${available} left`;
-  const most = limit === null ? null : `${limit} per person${bought > 0 ? `, ${bought} already ordered` : ''}`;
+  const most = limit === null ? null : `Limit ${limit} per person${bought > 0 ? `, ${bought} already ordered` : ''}`;
   return [left, most].filter((part) => part !== null).join(' · ');
 }

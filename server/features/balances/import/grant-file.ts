@@ -43,12 +43,13 @@ export function readGrantFile(text: string, today: string): GrantFile {
   const nothing = (fault: string): GrantFile => ({ fault, titles: [], rows: [], faults: [] });
   if (text.includes('\0')) return nothing('This is not a text file. Save the sheet as CSV and choose that file.');
   const read = csvRows(text, { rows: GRANT_ROWS + 1, cells: MOST_COLUMNS });
-  if (read === null) return nothing(`It has more than ${formatNumber(GRANT_ROWS)} rows. Split it.`);
+  if (read === null) return nothing(`The file has more than ${formatNumber(GRANT_ROWS)} rows. Split it.`);
   const [head, ...rows] = read;
-  if (head === undefined || rows.length === 0) return nothing('It has no rows. The first row has the titles.');
+  if (head === undefined || rows.length === 0) return nothing('The file has no rows below the column names.');
   const at = columnsOf(head);
   const missing = REQUIRED.filter((column) => at[column] < 0);
-  if (missing.length > 0) return nothing(`A column is missing: ${missing.join(', ')}. The first row has the titles.`);
+  if (missing.length > 0)
+    return nothing(`A column is missing: ${missing.join(', ')}. The first row must contain the column names.`);
   const faults: GrantFault[] = [];
   const good: GrantRow[] = [];
   for (const row of rows) {
@@ -68,13 +69,13 @@ function columnsOf({ values }: CsvRow): Record<Column, number> {
 function readRow({ line, values: cells }: CsvRow, at: Record<Column, number>, today: string): GrantRow | string {
   const cell = (column: Column): string => cells[at[column]] ?? '';
   const [person, amount] = [cell('person'), cell('amount')];
-  if (person === '') return 'The person is missing.';
+  if (person === '') return 'Enter a person.';
   const amountCents = parseAmount(amount);
   if (amountCents === undefined) return `Amount: ${moneyFault(amount)}`;
   if (amountCents <= 0 || amountCents > MOST_CENTS) return 'Enter an amount above zero, up to 1,000,000.';
   const expiresOn = dayIn(cell('expires'));
   if (expiresOn === null) return 'Enter the last day like 2027-05-15 or 5/15/2027.';
-  if (expiresOn < today) return 'The last day is over.';
+  if (expiresOn < today) return 'The last day is in the past.';
   const purpose = cell('purpose') || DEFAULT_PURPOSE;
   if (purpose.length > LONGEST_PURPOSE) return `Shorten the purpose to ${LONGEST_PURPOSE} characters.`;
   return { line, cells, person, amountCents, expiresOn, purpose };

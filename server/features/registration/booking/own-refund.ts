@@ -67,8 +67,8 @@ function deadlineNote(notRefunded: readonly Seat[], isPartly: boolean): string {
   const { refundUntil, timezone } = latest.instance;
   const deadline = formatInstant(new Date(refundUntil).toISOString(), timezone, 'day');
   return isPartly
-    ? `Sessions whose deadline for refunds was ${deadline} or earlier are not refunded.`
-    : `Nothing is refunded: the deadline for refunds was ${deadline}.`;
+    ? `Sessions with a refund deadline of ${deadline} or earlier are not refunded.`
+    : `Nothing is refunded. The refund deadline was ${deadline}.`;
 }
 
 function ticketIds(seats: readonly Seat[]): number[] {

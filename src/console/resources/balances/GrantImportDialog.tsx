@@ -39,7 +39,8 @@ function useGrantImport({ onClose }: DialogProps) {
     const done = await keys.send(body, (key) => callApi('POST /api/balances/grants/import', { body, key }));
     await client.invalidateQueries();
     onClose();
-    const waiting = done.needApproval === 0 ? '' : ` ${formatNumber(done.needApproval)} wait for a second person.`;
+    const waiting =
+      done.needApproval === 0 ? '' : ` ${formatNumber(done.needApproval)} must be approved by a second person.`;
     showToast(`${formatCount(done.grants, 'grant', 'grants')} of ${formatMoney(done.totalCents)} imported.${waiting}`);
   });
   const start = (given: string | File) => {
@@ -120,8 +121,8 @@ function Source({ text, onText, onFile }: SourceProps) {
     <div className={layout.stack4}>
       <p>
         A CSV file with the columns person (username, email address or name), amount, expires (the last day) and
-        purpose. Each row becomes a balance of its own, up to {formatNumber(GRANT_ROWS)} rows. You see all of it before
-        it is done.
+        purpose. It can have up to {formatNumber(GRANT_ROWS)} rows, and each becomes a separate balance. You can review
+        everything before the import.
       </p>
       <div>
         <FileButton

@@ -34,7 +34,7 @@ export function GrantPlanView({ plan, isAgain, onAgain }: PlanViewProps) {
         {formatCount(counts.grants, 'grant', 'grants')} of {formatMoney(totalCents)} together,{' '}
         {formatCount(counts.faults, 'faulty row', 'faulty rows')}.
         {counts.needApproval > 0 &&
-          ` ${formatNumber(counts.needApproval)} of them are above the limit and wait for a second person.`}
+          ` ${formatNumber(counts.needApproval)} of them are above the limit and must be approved by a second person.`}
       </p>
       {faults.length > 0 && <Faults plan={plan} />}
       {importedAt !== null && (
@@ -60,7 +60,7 @@ export function GrantPlanView({ plan, isAgain, onAgain }: PlanViewProps) {
 function Faults({ plan: { faults, titles } }: { plan: GrantPlan }) {
   const save = () =>
     downloadCsv('faulty-rows.csv', [
-      [...titles, 'Row', 'What is wrong'],
+      [...titles, 'Row', 'Problem'],
       ...faults.map(({ line, cells, reason }) => [
         ...titles.map((_, index) => cells[index] ?? ''),
         String(line),

@@ -27,7 +27,7 @@ export function stateText({ state, expiresAt, reason }: OwnOrder, formatTime: (i
         ? 'Pay for it to keep the items.'
         : `The items are reserved until ${formatTime(expiresAt)}. Pay for them before then.`;
     case 'placed':
-      return 'The store prepares your order. You get a message when it is ready.';
+      return 'The store is preparing your order. You will get a message when it is ready.';
     case 'ready':
       return 'Pick it up at the store.';
     case 'partlyCollected':

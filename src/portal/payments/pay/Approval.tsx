@@ -25,9 +25,9 @@ const TEXTS: Readonly<Record<Given['state'], Text>> = {
   requested: ({ department, amountCents, expiresAt }, timezone) => ({
     tone: 'warning',
     title: 'Waiting for approval',
-    text: `The contact of ${department} is requested to approve ${formatMoney(amountCents)}${
+    text: `The contact of ${department} can approve ${formatMoney(amountCents)}${
       expiresAt === null ? '' : ` by ${formatInstant(expiresAt, timezone)}`
-    }. If you pay in another way, the request is withdrawn.`,
+    }. If you pay another way, the request is withdrawn.`,
   }),
   approved: ({ department, amountCents }) => ({
     tone: 'success',
@@ -42,6 +42,6 @@ const TEXTS: Readonly<Record<Given['state'], Text>> = {
   expired: ({ department, amountCents }) => ({
     tone: 'warning',
     title: 'Not approved in time',
-    text: `${department} has not approved ${formatMoney(amountCents)} in time. Request it again, or choose another way to pay.`,
+    text: `${department} did not approve ${formatMoney(amountCents)} in time. Request it again, or choose another way to pay.`,
   }),
 };

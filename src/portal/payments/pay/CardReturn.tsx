@@ -20,8 +20,8 @@ export function CardReturn({ paymentId, onEnd }: { paymentId: number; onEnd: () 
   if (data === undefined) return null;
   if (data.isLate)
     return (
-      <Banner tone="warning" title="Your payment came too late">
-        Nothing was due any more. Staff will refund it.
+      <Banner tone="warning" title="Your payment arrived too late">
+        Nothing was due anymore. Staff will refund it.
       </Banner>
     );
   if (isRunning(data.state))

@@ -13,7 +13,7 @@ export function DeskCode({ target: { params, key } }: { target: PayTarget }) {
     mutationFn: () =>
       callApi('POST /api/payment/:endpoint/:id/desk', { params, body: key === undefined ? {} : { key } }),
   });
-  const text = 'Show a code to staff, or send a link to someone who pays for you.';
+  const text = 'Show a code to staff, or send a link to someone who will pay for you.';
   return (
     <Card title="At the desk or by someone else" description={text}>
       <div className={layout.stack3}>

@@ -59,7 +59,7 @@ export function PaymentMethods({ view, target, onPaid }: MethodsProps) {
         onPay={(choice) => pay(() => payWithDepartment(choice))()}
       />
       {view.hasCards && view.dueCents > 0 && (
-        <Method title="Card" text="You enter your card on the page of our payment provider.">
+        <Method title="Card" text="You enter your card details on our payment provider’s page.">
           {view.isTest && <p role="note">Test mode. No real card is charged.</p>}
           <Button icon="credit-card" busy={isRunning} onClick={() => void run(payByCard)}>
             {view.state === 'processing' ? 'Continue the card payment' : `Pay ${formatMoney(view.dueCents)} by card`}
@@ -91,7 +91,7 @@ function Balances({ view, isRunning, onPay }: BalancesProps) {
           </li>
         ))}
       </ul>
-      {isPart && <p>Your balance does not cover everything. Pay the rest in another way.</p>}
+      {isPart && <p>Your balance does not cover the full amount. Pay the rest another way.</p>}
       <Button icon="wallet" variant="primary" busy={isRunning} onClick={() => onPay(amount)}>
         {view.dueCents === 0 ? 'Confirm without payment' : `Pay ${formatMoney(amount)} with balance`}
       </Button>

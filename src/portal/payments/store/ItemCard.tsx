@@ -66,6 +66,6 @@ function StockNote({ item: { available, limit, bought } }: { item: StoreItem }) 
 }
 
 function limitText(limit: number, bought: number): string {
-  if (bought >= limit) return `You have bought ${bought}, the most per person`;
-  return bought > 0 ? `${limit} per person, you have bought ${bought}` : `${limit} per person`;
+  if (bought >= limit) return `You have bought ${bought}, the limit per person`;
+  return bought > 0 ? `Limit ${limit} per person, you have bought ${bought}` : `Limit ${limit} per person`;
 }

@@ -26,7 +26,7 @@ export function QuantityField({ name, quantity, most, onChange }: QuantityFieldP
     <div role="group" aria-label={`Quantity of ${name}`} className={styles.quantity}>
       <IconButton
         icon={quantity === 1 ? 'trash-2' : 'minus'}
-        label={quantity === 1 ? `Remove ${name}` : `One less of ${name}`}
+        label={quantity === 1 ? `Remove ${name}` : `One fewer of ${name}`}
         onClick={() => onChange(quantity - 1)}
       />
       <TextInput
