@@ -224,7 +224,7 @@ describe('a price that staff enter for a paid request', () => {
   test('shows what is refunded, and refunds exactly that', async () => {
     const { id, student, plan, run, spent } = await reviewed();
     const { effect, notes } = await plan(2500);
-    expect(notes.slice(0, 2)).toEqual(['$43.20 is paid already.', 'The price is $21.60 now.']);
+    expect(notes.slice(0, 2)).toEqual(['$43.20 is already paid.', 'The price is $21.60 now.']);
     expect(notes.at(-1)).toMatch(/^\$21\.60 goes back to the balance /);
     for (const seen of [undefined, '2500 0', (await plan(2400)).effect ?? ''])
       expect((await run(2500, seen)).json()).toMatchObject({ status: 409, code: 'action.effect-changed' });
@@ -237,9 +237,9 @@ describe('a price that staff enter for a paid request', () => {
   test('shows what is due, and nothing where nothing is', async () => {
     const { id, student, plan, run, payRest } = await reviewed();
     const { effect, notes } = await plan(6000);
-    expect(notes).toEqual(['$43.20 is paid already.', 'The price is $51.84 now.', '$8.64 of it is due.']);
+    expect(notes).toEqual(['$43.20 is already paid.', 'The price is $51.84 now.', '$8.64 of it is due.']);
     const { effect: unchanged, notes: same } = await plan(5000);
-    expect(same).toEqual(['$43.20 is paid already.', 'The price is $43.20 now.', 'Nothing more is due.']);
+    expect(same).toEqual(['$43.20 is already paid.', 'The price is $43.20 now.', 'Nothing more is due.']);
     expect(unchanged).toBe('0 0');
     expect((await run(6000, effect ?? '')).statusCode).toBe(200);
     expect((await student.see(id)).status).toBe('PaymentPending');
