@@ -2610,7 +2610,7 @@ export interface StoreItem {
    */
   perUserLimit: number | null;
   /**
-   * Replaces the limit per person for the members of these groups. Members of several groups have the highest.
+   * Replaces the limit per person for the members of these groups. For members of several groups, the highest limit applies.
    */
   groupLimits:
     | {
@@ -3017,7 +3017,7 @@ export interface User {
    */
   active: boolean;
   /**
-   * Logging in has required a code in addition to the password since then.
+   * Since then, logging in has required a code in addition to the password.
    */
   secondFactorAt: string | null;
   lastLoginAt: string | null;
