@@ -2,7 +2,7 @@
 import type { Json } from '../values/json.ts';
 
 /**
- * An action of its form that a request does once.
+ * An action of a form that runs once for a request.
  */
 export interface ActionOfARequest {
   id: number;
@@ -212,7 +212,7 @@ export interface Balance {
 }
 
 /**
- * When a block takes place, for queries: of a series, those of ten years back and about one year ahead.
+ * The times of a block, for queries. For a series: from ten years back to about one year ahead.
  */
 export interface BlockDate {
   id: number;
@@ -618,7 +618,7 @@ export interface DepartmentRule {
    */
   approvalAboveCents: number | null;
   /**
-   * # is a digit, A a letter, * either; other characters are as they are: ###-######-AA. Empty: not requested.
+   * # is a digit, A a letter, * either; other characters stay the same: ###-######-AA. Empty: not requested.
    */
   accountFormat: string | null;
   accountCheck: 'none' | 'luhn' | 'mod97';
@@ -732,7 +732,7 @@ export interface Draft {
 }
 
 /**
- * A credential earned by attending a session, or granted by an action of a request. What was earned follows the attendance mark at check-in.
+ * A credential earned by attending a session, or granted by an action of a request. Undoing the attendance mark revokes an earned credential.
  */
 export interface EarnedCredential {
   id: number;
@@ -750,7 +750,7 @@ export interface EarnedCredential {
 }
 
 /**
- * A person has entered the code of a discount.
+ * The code of a discount that a person has entered.
  */
 export interface EnteredCode {
   id: number;
@@ -854,7 +854,7 @@ export interface Event {
   signupClosesHours: number | null;
   cancelDeadlineHours: number | null;
   /**
-   * People who cancel later get nothing back. Staff can refund anyway.
+   * Later cancellations get no refund. Staff can still refund them.
    */
   refundDeadlineHours: number | null;
   /**
@@ -934,13 +934,13 @@ export interface File {
 }
 
 /**
- * What happens by itself when a request of the form reaches a status. Publishing the form puts it into force.
+ * An action that runs automatically when a request of the form reaches a status. It takes effect when the form is published.
  */
 export interface FormAction {
   id: number;
   formId: number;
   /**
-   * For staff, and in the history of requests. A request does an action of one name once.
+   * Shown to staff and in the history of requests. A request runs an action of one name only once.
    */
   name: string;
   on:
@@ -956,19 +956,19 @@ export interface FormAction {
    */
   days: number | null;
   /**
-   * The last day. With days, whichever is earlier.
+   * The last day. If days are set too, the earlier date applies.
    */
   until: string | null;
   percent: number | null;
   discountCents: number | null;
   /**
-   * Its text is a template at Message templates.
+   * Edit its text at Message templates.
    */
   template: ('requestNotification' | 'softwarelicenseemail') | null;
   text: string | null;
   amountFrom: ('fixed' | 'paid' | 'answer') | null;
   /**
-   * Added to the customer’s personal balance. A negative amount is taken from it.
+   * Added to the customer’s personal balance. A negative amount is deducted.
    */
   amountCents: number | null;
   field: string | null;
@@ -2618,7 +2618,7 @@ export interface StoreItem {
    */
   perUserLimit: number | null;
   /**
-   * Replaces the limit per person for the members of these groups. Members of several groups have the highest.
+   * Replaces the limit per person for the members of these groups. For members of several groups, the highest limit applies.
    */
   groupLimits:
     | {
@@ -3025,7 +3025,7 @@ export interface User {
    */
   active: boolean;
   /**
-   * Logging in has required a code in addition to the password since then.
+   * Since then, logging in has required a code in addition to the password.
    */
   secondFactorAt: string | null;
   lastLoginAt: string | null;

@@ -127,7 +127,7 @@ describe('the feed of one’s own tickets', () => {
     const { body, headers } = await read(path);
     expect(entries(body)).toEqual([
       ['Sculpting', 'CONFIRMED', 'You have a seat.\\nJoin: https://meet.example/room'],
-      ['Held: Sculpting', 'TENTATIVE', 'Your seat is held until it is paid.'],
+      ['Held: Sculpting', 'TENTATIVE', 'Your seat is held. Pay for it to confirm it.'],
       ['Waiting: Sculpting', 'TENTATIVE', 'You are on the waitlist.'],
       ['Offered: Sculpting', 'TENTATIVE', 'A seat is offered to you. Accept it on its page.'],
       ['Sculpting', 'CANCELLED', 'Your ticket is canceled.'],

@@ -29,7 +29,7 @@ export async function beginSession(
   });
   const { session } = await sessions.resolve(token, request.ip);
   if (!session)
-    throw problem(401, 'account.login-needed', 'Not logged in', 'The session has ended already. Please log in again.');
+    throw problem(401, 'account.login-needed', 'Not logged in', 'The session has already ended. Please log in again.');
   setSessionCookie(request, reply, services, token, expiresAt);
   const account = accountName(session.actor.username);
   const secret = await sessionSecret(settings);

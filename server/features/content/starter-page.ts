@@ -16,7 +16,7 @@ const CARDS: ValuesOf<'cards'>[] = [
     type: 'ActionCard',
     title: 'Follow your requests',
     data: {
-      text: '<p>See where your requests stand and what they wait for.</p>',
+      text: '<p>See the status of your requests and what they are waiting for.</p>',
       link: '/requests/myrequests',
       linkText: 'My requests',
     },

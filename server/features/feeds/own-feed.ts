@@ -11,7 +11,7 @@ const SPAN = { back: 60, ahead: 400 } as const;
 
 /** A ticket's status in a calendar, and the prefix of its title. */
 const SHOWN: Readonly<Record<TicketStatus, { status: FeedEntry['status']; before: string; words: string }>> = {
-  held: { status: 'tentative', before: 'Held: ', words: 'Your seat is held until it is paid.' },
+  held: { status: 'tentative', before: 'Held: ', words: 'Your seat is held. Pay for it to confirm it.' },
   confirmed: { status: 'confirmed', before: '', words: 'You have a seat.' },
   waitlisted: { status: 'tentative', before: 'Waiting: ', words: 'You are on the waitlist.' },
   offered: { status: 'tentative', before: 'Offered: ', words: 'A seat is offered to you. Accept it on its page.' },

@@ -36,7 +36,7 @@ export function faultText(error: unknown): string {
   if (known !== null)
     return `${known.charAt(0).toUpperCase()}${known.slice(1)}${UNKNOWN_AUTHORITY.has(code) ? ': name it in "caFile"' : ''}.`;
   if (code.startsWith('ERR_SSL') || /SSL routines|wrong version number/i.test(error.message))
-    return 'The server does not speak TLS there: check the address and "tls".';
+    return 'The server does not support TLS at this address: check the address and "tls".';
   if (/time(?:d )?out/i.test(error.message)) return 'The server does not answer.';
   if (/connection (was )?closed|socket|before secure/i.test(error.message))
     return 'The server has closed the connection.';

@@ -78,7 +78,7 @@ export function addAnonymizeCommand(services: Needs<'engine' | 'model'>): void {
         words: {
           type: 'array',
           title: 'Also remove',
-          description: 'For example a student ID or a nickname. They are removed from all texts.',
+          description: 'For example, a student ID or a nickname. They are removed from all texts.',
           items: { type: 'string', minLength: SHORTEST_WORD, maxLength: 200, pattern: '\\S' },
           maxItems: 20,
         },

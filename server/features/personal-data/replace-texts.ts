@@ -9,7 +9,7 @@ const BATCH = 500;
 const TEXTS: ReadonlySet<FieldKind> = new Set(['text', 'longText', 'html', 'email', 'url', 'link', 'strings']);
 const JSONS: ReadonlySet<FieldKind> = new Set(['json', 'group', 'rows', 'variants', 'keyValue']);
 
-const PUBLISHED = 'Editors publish it; a name on a page is theirs to change.';
+const PUBLISHED = 'Editors publish it and can change names on their pages.';
 const DECLARED = 'Setup of the portal; belongs to no account.';
 const OTHERS = 'Belongs to another account, or is deleted with this one.';
 

@@ -30,5 +30,5 @@ export async function closedFor(
     .where('done', '=', false)
     .executeTakeFirstOrThrow();
   if (open < form.perUserLimit) return null;
-  return `You have ${open} open ${open === 1 ? 'request' : 'requests'} of this kind, the most a person can have. Wait until one is completed.`;
+  return `You have ${open} open ${open === 1 ? 'request' : 'requests'} of this kind, the limit per person. Wait until one is completed.`;
 }

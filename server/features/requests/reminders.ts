@@ -142,7 +142,7 @@ function nextStep(context: RequestContext, row: SubmissionRow, rules: StaleRules
   }
   const transition = triggeredTransition(workflow, row, 'time', now);
   if (!transition) return null;
-  const reason = row.status === 'Stale' ? 'Nothing was heard from you for some time.' : undefined;
+  const reason = row.status === 'Stale' ? 'We have not heard from you for some time.' : undefined;
   const result = applyTransition({ row, changes: [] }, transition, { by: 'system', now, reason });
   const zone = services.model.site.timezone;
   const isCanceledLater = rules.cancelDays > 0 && triggeredTransition(workflow, result.row, 'time', now) !== null;

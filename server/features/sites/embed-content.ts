@@ -42,7 +42,7 @@ export async function embeddedCalendar(services: RowServices, id: number, days: 
   const { location, events } = await locationCalendar(services, actor, id, { span });
   return {
     title: `${location.displayName}: calendar`,
-    body: listed(events.map(itemOfCalendar), from) || `<p>Nothing takes place in the next ${days} days.</p>`,
+    body: listed(events.map(itemOfCalendar), from) || `<p>No events in the next ${days} days.</p>`,
     more: { label: 'Whole calendar', path: `/calendar/${id}` },
   };
 }

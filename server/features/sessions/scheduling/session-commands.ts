@@ -107,7 +107,7 @@ async function sessionRefundNotes(services: RowServices, sessions: Sessions): Pr
   const refunds = await refundsOf(services, sessions);
   if (refunds === null || refunds.things.length === 0) return [];
   const { sentences } = await refundEffect(sessions, refunds.endpoint, refunds.things);
-  return [...sentences, 'Undo gives the seats back, but they have to be paid again.'];
+  return [...sentences, 'Undo restores the seats, but they must be paid for again.'];
 }
 
 /** One session can stand for others of its series that are not over. */
