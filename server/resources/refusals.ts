@@ -44,7 +44,7 @@ export function changedMeanwhile(current: Row): ProblemError {
 
 /** `current`: the row as it is now; null when it is deleted. */
 export function movedOn(current: Row | null): ProblemError {
-  const detail = 'This can no longer be undone, because it has been changed since.';
+  const detail = 'This can no longer be undone, because it has been changed since. Open it to see what changed.';
   return problem(412, 'resource.moved-on', 'Not undone', detail, current ? { current } : {});
 }
 

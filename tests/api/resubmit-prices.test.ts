@@ -26,7 +26,7 @@ interface Terms {
   /** Of a tax rate, in percent. */
   tax?: number;
   discount?: { percent: number } | { amountCents: number };
-  costType?: 'DirectCostInput' | 'Assigned';
+  costType?: 'DirectCostInput' | 'Assigned' | 'Quoted';
 }
 
 async function termedForm({ tax, discount, costType = 'DirectCostInput' }: Terms) {
@@ -53,6 +53,11 @@ async function sentBack(terms: Terms, cost: number) {
   if (terms.costType === 'Assigned') {
     await staff.moved(id, 'Submitted', 'UnderReview');
     await staff.moved(id, 'UnderReview', 'PaymentPending', { costCents: cost });
+  }
+  if (terms.costType === 'Quoted') {
+    await staff.moved(id, 'Submitted', 'UnderReview');
+    await staff.moved(id, 'UnderReview', 'Quoted', { costCents: cost });
+    await student.act('acceptQuote', [id], { seen: { [id]: cost } });
   }
   const payRest = async (): Promise<number> => {
     const pay = payCaller(t, student.user);
@@ -245,6 +250,43 @@ describe('a price that staff enter for a paid request', () => {
     expect((await student.see(id)).status).toBe('PaymentPending');
     expect(await payRest()).toBe(864);
   });
+});
+
+test('a new quote for a paid request says what follows from accepting it', async () => {
+  const { id, student, resubmit, payRest, spent } = await sentBack({ ...FIFTH_OFF, costType: 'Quoted' }, 5000);
+  await resubmit(1);
+  await staff.moved(id, 'Submitted', 'UnderReview');
+  const quote = async (costCents: number) => {
+    const body = { ids: [id], inputs: { costCents } };
+    const planned = await staff.call('POST', '/api/submissions/actions/quoted/plan', body);
+    expect(planned.statusCode, planned.body).toBe(200);
+    const { effect, notes } = planned.json<ActionPlan>();
+    const done = await staff.call('POST', '/api/submissions/actions/quoted', {
+      ...{ ...body, effect, seen: { [id]: 'UnderReview' } },
+    });
+    expect(done.statusCode, done.body).toBe(200);
+    return notes.at(-1);
+  };
+  const accept = async () => {
+    const planned = await student.call('POST', '/api/submissions/actions/acceptQuote/plan', { ids: [id] });
+    const { effect, notes } = planned.json<ActionPlan>();
+    const seen = { [id]: (await student.see(id)).costCents };
+    const unseen = await student.act('acceptQuote', [id], { seen });
+    expect([unseen.statusCode, unseen.json<{ code: string }>().code]).toEqual([409, 'action.effect-changed']);
+    const done = await student.act('acceptQuote', [id], { seen, effect });
+    expect(done.statusCode, done.body).toBe(200);
+    return notes.at(-1);
+  };
+  expect(await quote(6000)).toBe('After it is accepted, $8.64 of it is due.');
+  expect((await student.see(id)).quotes?.[0]).toMatchObject({ totalCents: 6000 });
+  expect(await accept()).toBe('$8.64 of it is due.');
+  expect(await payRest()).toBe(864);
+  await staff.moved(id, 'PaymentComplete', 'CustomerActionNeeded', { reason: 'Smaller?' });
+  await resubmit(1);
+  await staff.moved(id, 'Submitted', 'UnderReview');
+  expect(await quote(3000)).toBe('After it is accepted, $25.92 is refunded.');
+  expect(await accept()).toMatch(/^\$25\.92 goes back to your balance /);
+  expect(await spent()).toBe(2592);
 });
 
 test('a price that includes its tax is paid with it', async () => {

@@ -1,4 +1,4 @@
-import type { Status } from '../../../domain/requests/workflow.ts';
+import { dueCents, type Status } from '../../../domain/requests/workflow.ts';
 import type { MoneyEffect } from '../../../domain/calls/payments.ts';
 import { formatMoney } from '../../../domain/values/formats.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -52,7 +52,8 @@ export async function priceChangeEffect(
   const { tx, actor } = context;
   const none = { refundCents: 0, dueCents: 0, sentences: [] };
   const refundCents = await overpaidCents(tx, before, after);
-  if (paidCents === 0 || (costCents === before.costCents && refundCents === 0)) return none;
+  const isSame = costCents === before.costCents && refundCents === 0 && !becomesDue(before, after);
+  if (paidCents === 0 || isSame) return none;
   const isOwn = submittedById === actor.id;
   const paid = isOwn ? `You have paid ${formatMoney(paidCents)}.` : `${formatMoney(paidCents)} is already paid.`;
   if (costCents === null) return { ...none, sentences: [paid, 'Staff set the new price.'] };
@@ -65,6 +66,12 @@ export async function priceChangeEffect(
     return { refundCents, dueCents: 0, sentences: [paid, price, ...sentences] };
   }
   return { refundCents, dueCents: due, sentences: [paid, price, restSentence(after, { due, later })] };
+}
+
+/** As by an accepted quote. */
+function becomesDue({ status, returnStack }: SubmissionRow, after: SubmissionRow): boolean {
+  const wasDue = status === 'PaymentPending' || returnStack.includes('PaymentPending');
+  return !wasDue && after.status === 'PaymentPending' && dueCents(after) > 0;
 }
 
 function restSentence({ status }: SubmissionRow, { due, later }: { due: number; later: number }): string {
