@@ -99,6 +99,7 @@ describe.for<Delivery>(['none', 'portal', 'digest'])('a student who chose "%s" f
     const [mail, ...others] = await sentTo(ben);
     expect(others).toEqual([]);
     expect(mail?.subject).toContain('A seat is available');
+    expect(mail?.text).toMatch(new RegExp(`^Accept or decline the seat <http\\S+/signup/details/${id}>$`, 'm'));
     // What cannot be turned off offers no way to turn it off.
     expect(mail?.subscription).toBeUndefined();
     expect(mail?.text).toContain('regardless of your settings for: Your events');

@@ -67,6 +67,9 @@ export function ticketNotice(
       note,
       condition,
       ...(ticket.status === 'held' ? { payment } : {}),
+      ...(event === 'ticketOffered'
+        ? { answer: { text: 'Accept or decline the seat', path: `/signup/details/${id}` } }
+        : {}),
       ...(event === 'ticketConfirmed' ? { ticket: ticketLink(id) } : {}),
     },
     ...(calendar.length === 0 ? {} : { calendar }),
