@@ -1,5 +1,6 @@
-/** `npm run books`: recomputes all balances from their postings, and reports the trial balance and each difference. */
+/** `npm run books`: recomputes all balances from their postings, compares payments with them, and reports each difference. */
 import { ROOT } from './declarations/load-model.ts';
+import { recordDifferences } from './features/books/record-differences.ts';
 import { readBooks, type Books } from './features/ledger/books.ts';
 import type { Db } from './platform/database.ts';
 import { PostgresError } from './platform/postgres-programs.ts';
@@ -26,7 +27,8 @@ if (options.some((option) => option !== '--json')) {
 }
 
 async function report(db: Db): Promise<void> {
-  const books = await readBooks(db);
+  const read = await readBooks(db);
+  const books = { ...read, differences: [...read.differences, ...(await recordDifferences(db))] };
   console.log(options.includes('--json') ? JSON.stringify(books, null, 2) : linesOf(books).join('\n'));
   if (books.differences.length > 0) process.exitCode = 1;
 }

@@ -234,6 +234,19 @@ describe('above an amount', () => {
     expect(await seen(owed)).toMatchObject({ state: 'due', dueCents: 1_400, approval: { isCurrent: false } });
   });
 
+  test('an approval that has expired pays nothing, also before that is stored', async () => {
+    const owed = await owing({ rule, cents: 600 });
+    await owed.charge();
+    const { id } = await owed.sent();
+    expect((await decide('approve', id)).statusCode).toBe(200);
+    await payApproved(t.services, id);
+    expect(await seen(owed)).toMatchObject({ state: 'due', approval: { state: 'approved' } });
+    await t.services.db.updateTable('balances').set({ floorCents: -500 }).where('id', '=', owed.department).execute();
+    const before = new Date(t.services.clock.now() - 1_000).toISOString();
+    await t.services.db.updateTable('departmentCharges').set({ expiresAt: before }).where('id', '=', id).execute();
+    expect((await owed.charge()).json()).toMatchObject({ state: 'due', approval: { state: 'requested' } });
+  });
+
   test('a request expires, and can be sent again', async () => {
     const owed = await owing({ rule });
     await owed.charge();

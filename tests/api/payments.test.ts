@@ -94,7 +94,7 @@ describe('a request', () => {
     expect(await student.see(id)).toMatchObject({ status: 'PaymentComplete', paidCents: 900 });
   });
 
-  test('of which a part was paid and refunded has the current price again', async () => {
+  test('has the current price again after the part that was paid is refunded', async () => {
     const { id: formId } = await t.services.db
       .selectFrom('forms')
       .select('id')

@@ -82,8 +82,18 @@ describe('staff refund', () => {
     const inputs = { amountCents: 10_001, reason: REASON };
     expect((await act(staff, 'submissions/actions/refund', [id], inputs)).statusCode).toBe(400);
     expect((await act(staff, 'submissions/actions/refundAny', [id], inputs)).statusCode).toBe(403);
-    expect((await act(admin, 'submissions/actions/refund', [id], inputs)).statusCode).toBe(200);
-    expect(await counters(t.services.db, balanceId)).toMatchObject({ balanceCents: 10_001 });
+    const part = { ...inputs, amountCents: 9_000 };
+    expect((await act(staff, 'submissions/actions/refund', [id], part)).statusCode).toBe(200);
+    expect((await act(staff, 'submissions/actions/refund', [id], part)).statusCode).toBe(400);
+    expect((await act(staff, 'submissions/actions/refund', [id], { ...part, amountCents: 1_000 })).statusCode).toBe(
+      200,
+    );
+    const answer = await act(staff, 'submissions/actions/refund', [id], { ...part, amountCents: 1 });
+    expect(answer.json()).toMatchObject({ code: 'resource.refused' });
+    expect((await act(admin, 'submissions/actions/refund', [id], { ...part, amountCents: 10_000 })).statusCode).toBe(
+      200,
+    );
+    expect(await counters(t.services.db, balanceId)).toMatchObject({ balanceCents: 20_000 });
   });
 
   test('one payment at a time', async () => {

@@ -21,7 +21,10 @@ export interface ChargeCause {
 const DAY_MS = 86_400_000;
 
 type DepartmentCharge = RowOf<'departmentCharges'>;
-type EarlierCharge = Pick<DepartmentCharge, 'id' | 'balanceId' | 'userId' | 'amountCents' | 'refundedCents' | 'state'>;
+type EarlierCharge = Pick<
+  DepartmentCharge,
+  'id' | 'balanceId' | 'userId' | 'amountCents' | 'refundedCents' | 'state' | 'expiresAt'
+>;
 
 /**
  * Records that the department pays, within the limits of the person; the caller books the amount in the same transaction. `requested`: its
@@ -36,7 +39,7 @@ export async function chargeDepartment(
 ): Promise<'charged' | 'requested'> {
   await lockLimit(tx, payment);
   const earlier = await findCharge(tx, cause);
-  const known = earlier && isSamePayment(earlier, payment) ? earlier.state : null;
+  const known = earlier && isSamePayment(earlier, payment) && !isOver(services, earlier) ? earlier.state : null;
   if (known === 'charged') return 'charged';
   if (earlier?.state === 'charged') throw notPossible('A department has already paid this.');
   const [department] = await chargeableDepartments(tx, payment.userId, payment.balanceId);
@@ -61,13 +64,19 @@ function isSamePayment(charge: EarlierCharge, { balanceId, userId, amountCents }
   return charge.balanceId === balanceId && charge.userId === userId && charge.amountCents === amountCents;
 }
 
+/** Its expiry is not stored yet. */
+function isOver({ clock }: CommandServices, { state, expiresAt }: EarlierCharge): boolean {
+  const isWaiting = state === 'requested' || state === 'approved';
+  return isWaiting && expiresAt != null && Date.parse(expiresAt) <= clock.now();
+}
+
 export async function findCharge(
   tx: Db | Tx,
   { source, sourceId }: Pick<ChargeCause, 'source' | 'sourceId'>,
 ): Promise<EarlierCharge | undefined> {
   return tx
     .selectFrom('departmentCharges')
-    .select(['id', 'balanceId', 'userId', 'amountCents', 'refundedCents', 'state'])
+    .select(['id', 'balanceId', 'userId', 'amountCents', 'refundedCents', 'state', 'expiresAt'])
     .where('source', '=', source)
     .where('sourceId', '=', sourceId)
     .executeTakeFirst();

@@ -259,9 +259,7 @@ function eventOf(event: unknown): GatewayEvent {
   };
 }
 
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null;
-}
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
 type Row = Record<string, unknown>;
 

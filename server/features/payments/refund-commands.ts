@@ -1,5 +1,7 @@
 import type { PlanNote } from '../../../domain/calls/action-parts.ts';
+import type { Actor } from '../../../domain/declarations/actor.ts';
 import { formatMoney } from '../../../domain/values/formats.ts';
+import type { Tx } from '../../platform/database.ts';
 import { canAccess } from '../../declarations/permission.ts';
 import { didYouMean } from '../../declarations/faults.ts';
 import type { Command, CommandCall, CommandRows } from '../../resources/command-registry.ts';
@@ -14,6 +16,8 @@ import { refundPayment, refundThings } from './refunds.ts';
 /** What one row can be refunded, and how. */
 interface Refundable {
   leftCents: number;
+  /** By this person, of the same charges. */
+  refundedCents: number;
   /** Why this person cannot refund it; null where they can. */
   refusal: string | null;
   sentences: (amountCents: number) => Promise<string[]>;
@@ -25,6 +29,7 @@ type Finder = (call: CommandRows) => Promise<Refundable>;
 const OWN = 'Someone else must refund your own payment.';
 const DISPUTED = 'The card payment is disputed.';
 const NOTHING_LEFT = 'There is nothing to refund.';
+const LIMIT_REACHED = 'You have refunded as much of it as you can. Ask someone who can refund any amount.';
 const SEVERAL = 'Refund one at a time.';
 
 /**
@@ -59,7 +64,8 @@ const checkAbove: NonNullable<Command['check']> = (resource, { options }, report
 };
 
 function refundCommand(services: CommandServices, find: Finder): Command {
-  const mostOf = (call: CommandRows, { leftCents }: Refundable) => Math.min(leftCents, limitOf(services, call));
+  const mostOf = (call: CommandRows, { leftCents, refundedCents }: Refundable) =>
+    Math.min(leftCents, Math.max(0, limitOf(services, call) - refundedCents));
   const amountIn = (call: CommandRows, found: Refundable) =>
     typeof call.inputs['amountCents'] === 'number' ? call.inputs['amountCents'] : mostOf(call, found);
   return {
@@ -80,7 +86,8 @@ function refundCommand(services: CommandServices, find: Finder): Command {
     check: checkAbove,
     refusals: async (call) => {
       if (call.rows.length > 1) return new Map(call.rows.map((row) => [row['id'] as number, SEVERAL]));
-      const { refusal } = await find(call);
+      const found = await find(call);
+      const refusal = found.refusal ?? (mostOf(call, found) === 0 ? LIMIT_REACHED : null);
       return new Map(refusal === null ? [] : call.rows.map((row) => [row['id'] as number, refusal]));
     },
     inputsFor: async (call) => {
@@ -89,11 +96,11 @@ function refundCommand(services: CommandServices, find: Finder): Command {
     },
     notes: async (call) => {
       const found = await find(call);
-      const limit = limitOf(services, call);
+      const most = mostOf(call, found);
       const amountCents = amountIn(call, found);
       const effect: PlanNote[] = amountCents > found.leftCents ? [] : await found.sentences(amountCents);
-      if (found.leftCents <= limit) return effect;
-      return [...effect, `You can refund up to ${formatMoney(limit)} of ${formatMoney(found.leftCents)}.`];
+      if (found.leftCents <= most) return effect;
+      return [...effect, `You can refund up to ${formatMoney(most)} of ${formatMoney(found.leftCents)}.`];
     },
     run: async (call: CommandCall) => {
       const found = await find(call);
@@ -130,6 +137,7 @@ async function findPayment(services: CommandServices, { tx, actor, rows }: Comma
   const isOwn = payment.payerId === actor.id || charge.userId === actor.id;
   return {
     leftCents,
+    refundedCents: await refundedBy(actor, tx, [charge]),
     refusal: isOwn ? OWN : leftCents === 0 ? NOTHING_LEFT : payment.isDisputed === true ? DISPUTED : null,
     sentences: async (amountCents) => (await partsEffect(tx, actor, [{ charge, payment, amountCents }])).sentences,
     refund: (amountCents, reason) => refundPayment({ services, tx, actor }, id, { amountCents, reason }),
@@ -145,12 +153,14 @@ async function findThing(services: CommandServices, call: CommandRows): Promise<
   const { endpoint } = payable;
   const things = await refundableThings(services, tx, endpoint, Number(row['id']));
   const ids = things.map(({ id }) => id);
-  const leftCents = sumCents(splitRefund(things, await readPaid(tx, endpoint, ids)));
+  const paid = await readPaid(tx, endpoint, ids);
+  const leftCents = sumCents(splitRefund(things, paid));
   const none = things.length === 0 ? NOTHING_LEFT : DISPUTED;
   const context = { services, tx, actor };
   const limited = (amountCents: number) => limitThings(things, amountCents);
   return {
     leftCents,
+    refundedCents: await refundedBy(actor, tx, paid.charges),
     refusal: leftCents === 0 ? none : (await isOwn(call, endpoint, things)) ? OWN : null,
     sentences: async (amountCents) => (await refundEffect(context, endpoint, limited(amountCents))).sentences,
     refund: async (amountCents, reason) => {
@@ -158,6 +168,18 @@ async function findThing(services: CommandServices, call: CommandRows): Promise<
       await refundThings(context, endpoint, limited(amountCents), reason);
     },
   };
+}
+
+/** Several refunds of one person stay within the limit of one. */
+async function refundedBy({ id: byId }: Actor, tx: Tx, charges: readonly Charge[]): Promise<number> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select('amountCents')
+    .where('byId', '=', byId)
+    .where('chargeId', 'in', [0, ...charges.map(({ id }) => id)])
+    .where('state', '!=', 'failed')
+    .execute();
+  return sumCents(refunds);
 }
 
 async function isOwn({ tx, actor }: CommandRows, endpoint: Endpoint, things: readonly ThingRefund[]): Promise<boolean> {
@@ -178,5 +200,11 @@ async function isOwn({ tx, actor }: CommandRows, endpoint: Endpoint, things: rea
 }
 
 function nothing(): Refundable {
-  return { leftCents: 0, refusal: NOTHING_LEFT, sentences: async () => [], refund: async () => undefined };
+  return {
+    leftCents: 0,
+    refundedCents: 0,
+    refusal: NOTHING_LEFT,
+    sentences: async () => [],
+    refund: async () => undefined,
+  };
 }
