@@ -184,7 +184,7 @@ test('a process that is killed loses no payment that it acknowledged, and a repe
   servers[0] = await startServer(PROJECT, environment);
 }, 240_000);
 
-/** Eight clients, each of which makes the next call as soon as its last one has ended. */
+/** Eight clients. Each makes its next call as soon as its last one has ended. */
 async function payAll<Call, Result>(
   calls: readonly Call[],
   make: (one: Call, client: number) => Promise<Result>,

@@ -60,6 +60,7 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   checkin: ['scan'],
   departments: ['charge', 'commands', 'offers'],
   payments: [
+    'due-amount',
     'capture',
     'card-payments',
     'charges',
