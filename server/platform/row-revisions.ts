@@ -29,7 +29,7 @@ export function withRevisionBumps(query: Query, tables: WrittenTables): Query {
     const bump = pending.size > 0 ? bumps(pending) : null;
     isOpen = false;
     pending.clear();
-    const answer = await query(bump ? `${bump.text}; commit` : 'commit', []);
+    const answer = await query(bump ? `${bump.statement}; commit` : 'commit', []);
     bump?.onDone();
     return Array.isArray(answer) ? answer.at(-1) : answer;
   };
@@ -86,8 +86,8 @@ function writesOf(text: string, tables: WrittenTables): readonly string[] {
 }
 
 interface Bump {
-  text: string;
-  /** To be called when the text has succeeded. */
+  statement: string;
+  /** To be called when it has succeeded. */
   onDone: () => void;
 }
 
@@ -101,11 +101,11 @@ function preparedBumps(): (names: ReadonlySet<string>) => Bump {
   return (names) => {
     const text = bump(names);
     const prepared = known.get(text);
-    if (prepared !== undefined) return { text: `execute ${prepared}`, onDone: () => undefined };
-    if (known.size >= MOST_PREPARED) return { text, onDone: () => undefined };
+    if (prepared !== undefined) return { statement: `execute ${prepared}`, onDone: () => undefined };
+    if (known.size >= MOST_PREPARED) return { statement: text, onDone: () => undefined };
     // Never the name of an attempt that failed, which may have prepared it.
     const name = `atrium_bump_${(attempts += 1)}`;
-    return { text: `prepare ${name} as ${text}; execute ${name}`, onDone: () => known.set(text, name) };
+    return { statement: `prepare ${name} as ${text}; execute ${name}`, onDone: () => known.set(text, name) };
   };
 }
 
