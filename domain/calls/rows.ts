@@ -158,7 +158,7 @@ export const rowCalls = calls({
     content: 'text/csv',
   },
   'GET /api/:resource/sums': {
-    summary: 'sums of the amounts of everything that matches, in cents',
+    summary: 'sums of the amounts of everything that matches, in cents; empty where more than 100,000 rows match',
     ...ofAll,
     query: Type.Object({ filter }, open),
     response: Type.Dictionary(Type.Integer()),

@@ -105,8 +105,11 @@ export interface ResourceConfig {
   form: FormSection[];
   /** Rules across fields, those that follow from the calendar last. The first that is broken at a field is shown there. */
   rules: RecordRule[];
-  /** exact: count(*). estimated: exact up to 10,000, the planner's estimate above. Default: estimated. */
-  count: 'exact' | 'estimated';
+  /**
+   * exact: count(*). estimated: exact up to 10,000, above that the planner's estimate until the rows are counted. quick: the
+   * estimate, and exact where it is at most 1,000. Default: estimated.
+   */
+  count: 'exact' | 'estimated' | 'quick';
   /** Writes that the generic routes accept; others are left to commands. Default: all true. */
   writes: { create: boolean; update: boolean; delete: boolean };
   /** Fields that only commands write, in addition to the schema's x-computed. */

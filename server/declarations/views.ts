@@ -42,7 +42,12 @@ export function checkFolder(schema: ResourceSchema, inViews: boolean, report: Re
 
 /** Reports keywords that only a table can have. */
 export function checkView(schema: ResourceSchema, report: Report): void {
-  if (!isView({ schema })) return;
+  if (!isView({ schema })) {
+    if (schema['x-lookups']) report(['x-lookups'], 'Only a view has lookups: a table has indexes');
+    return;
+  }
+  for (const name of Object.keys(schema['x-lookups'] ?? {}))
+    if (!Object.hasOwn(schema.properties, name)) report(['x-lookups', name], `There is no property "${name}"`);
   for (const keyword of OF_TABLES)
     if (schema[keyword] !== undefined) report([keyword], 'A view has no table: leave it out');
   for (const [name, property] of Object.entries(schema.properties)) checkProperty(name, property, report);

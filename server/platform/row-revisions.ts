@@ -12,6 +12,8 @@ const PREFIX = 'rows/';
 const WRITE = /\b(insert into|update|delete from|merge into)\s+"([A-Za-z][A-Za-z0-9_]*)"/gi;
 /** Limit of the cache of parsed statements; there are few distinct texts. */
 const MAX_TEXTS = 2_000;
+/** Limit of the prepared bumps of a connection, one for each set of resources that transactions write together. */
+const MOST_PREPARED = 100;
 
 type Query = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
@@ -22,11 +24,13 @@ type Query = (text: string, values: readonly unknown[]) => Promise<unknown>;
 export function withRevisionBumps(query: Query, tables: WrittenTables): Query {
   let isOpen = false;
   const pending = new Set<string>();
+  const bumps = preparedBumps();
   const commit = async (): Promise<unknown> => {
-    const text = pending.size > 0 ? `${bump(pending)}; commit` : 'commit';
+    const bump = pending.size > 0 ? bumps(pending) : null;
     isOpen = false;
     pending.clear();
-    const answer = await query(text, []);
+    const answer = await query(bump ? `${bump.statement}; commit` : 'commit', []);
+    bump?.onDone();
     return Array.isArray(answer) ? answer.at(-1) : answer;
   };
   return async (text, values) => {
@@ -79,6 +83,30 @@ function writesOf(text: string, tables: WrittenTables): readonly string[] {
     if (known.size < MAX_TEXTS) known.set(text, names);
   }
   return names;
+}
+
+interface Bump {
+  statement: string;
+  /** To be called when it has succeeded. */
+  onDone: () => void;
+}
+
+/**
+ * The bumps of one connection. They are prepared there in SQL, because only SQL can be sent together with the commit: to plan a bump takes
+ * longer than its execution and its commit.
+ */
+function preparedBumps(): (names: ReadonlySet<string>) => Bump {
+  const known = new Map<string, string>();
+  let attempts = 0;
+  return (names) => {
+    const text = bump(names);
+    const prepared = known.get(text);
+    if (prepared !== undefined) return { statement: `execute ${prepared}`, onDone: () => undefined };
+    if (known.size >= MOST_PREPARED) return { statement: text, onDone: () => undefined };
+    // Never the name of an attempt that failed, which may have prepared it.
+    const name = `atrium_bump_${(attempts += 1)}`;
+    return { statement: `prepare ${name} as ${text}; execute ${name}`, onDone: () => known.set(text, name) };
+  };
 }
 
 /** Ordered by name, so that transactions cannot deadlock. */

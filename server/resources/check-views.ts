@@ -4,7 +4,7 @@ import { columnTypeOf } from '../../domain/declarations/kinds.ts';
 import type { Field, Model, Resource } from '../../domain/declarations/model.ts';
 import { DeclarationFaults, reporter, type Fault, type Report } from '../declarations/faults.ts';
 import type { Db } from '../platform/database.ts';
-import { selectSource } from './view-query.ts';
+import { lookupQuery, selectSource } from './view-query.ts';
 
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   bigint: ['integer', 'smallint'],
@@ -29,7 +29,20 @@ export async function checkViews(db: Db, model: Model): Promise<void> {
       report(['x-query'], error instanceof Error ? error.message : String(error));
     }
   }
+  for (const resource of model.resources.values())
+    for (const name of Object.keys(resource.schema['x-lookups'] ?? {}))
+      await runLookup(db, resource, name).catch((error: unknown) =>
+        reporter(faults, `schemas/views/${resource.name}.json`)(
+          ['x-lookups', name],
+          error instanceof Error ? error.message : String(error),
+        ),
+      );
   if (faults.length > 0) throw new DeclarationFaults(faults);
+}
+
+/** Finds nothing. */
+async function runLookup(db: Db, resource: Resource, name: string): Promise<void> {
+  await sql`select "id"::bigint from (${lookupQuery(resource, name, []) ?? sql`null`}) "found" limit 0`.execute(db);
 }
 
 /** The columns and their types, without reading a row. */

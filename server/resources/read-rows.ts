@@ -17,7 +17,8 @@ export async function readAll<N extends ResourceName>(
     const range = [page * MAX_ROWS, (page + 1) * MAX_ROWS - 1];
     const answer = await engine.list<ResourceName>(actor, name, { filter, range, sort: [sort, 'ASC'] });
     rows.push(...(answer.rows as SeenRow<N>[]));
-    if (rows.length >= answer.total) return { rows, isCut: false };
+    const isWhole = answer.accuracy === undefined && rows.length >= answer.total;
+    if (isWhole || answer.rows.length < MAX_ROWS) return { rows, isCut: false };
   }
   return { rows, isCut: true };
 }

@@ -29,6 +29,9 @@ export interface Page<T = Row> {
   end: number;
 }
 
+/** Sums read every row, so that those of more rows would delay the list and everyone else. Reports and exports have them. */
+const MOST_SUMMED = 100_000;
+
 /** Reads rows through views. Refusals are thrown as problems (refusals.ts). */
 export class RowReader {
   private readonly db: Db;
@@ -56,16 +59,21 @@ export class RowReader {
     return readable.narrowed(access);
   }
 
-  /** The sums of the amounts that the list declares, of the matching rows. */
+  /** The sums of the amounts that the list declares, of the matching rows; none of more rows than MOST_SUMMED. */
   async sums(actor: Actor, name: string, filter: unknown): Promise<Record<string, number>> {
     const view = this.readable(actor, name);
     const { condition, words } = withBadRequest(() => parseListQuery({ filter }, view));
     const fields = (view.resource.config.list.sums ?? []).flatMap((sum) => view.fieldOf(sum) ?? []);
     if (fields.length === 0) return {};
-    const sums = fields.map((field) => sql`coalesce(sum(${view.column(field)}), 0)::bigint as ${sql.id(field.name)}`);
+    const columns = fields.map((field) => sql`${view.column(field)} as ${sql.id(field.name)}`);
+    const sums = fields.map(({ name: field }) => sql`coalesce(sum(${sql.id(field)}), 0)::bigint as ${sql.id(field)}`);
     const { rows } = await sql<Record<string, number>>`
-      select ${sql.join(sums)} from ${view.table} where ${view.where(condition, words)}`.execute(this.db);
-    return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([field, cents]) => [field, Number(cents)]));
+      select count(*) as "#rows", ${sql.join(sums)} from (
+        select ${sql.join(columns)} from ${view.table} where ${view.where(condition, words)} limit ${MOST_SUMMED + 1}) as "some"`.execute(
+      this.db,
+    );
+    const { '#rows': summed = 0, ...found } = rows[0] ?? {};
+    return summed > MOST_SUMMED ? {} : found;
   }
 
   /** `deleted`: also one that is deleted, for a caller who may restore it. */

@@ -6,6 +6,23 @@ import type { Sql } from './condition-sql.ts';
 
 const TIMEZONE = '{timezone}';
 
+const VALUES = '{values}';
+
+/** The ids of the rows of a view that can have one of the values; null where the view does not declare how to find them. */
+export function lookupQuery(
+  { schema }: Pick<Resource, 'schema'>,
+  name: string,
+  values: readonly unknown[],
+): Sql | null {
+  const lines = schema['x-lookups']?.[name];
+  if (lines === undefined) return null;
+  const parts = [lines].flat().join('\n').split(VALUES);
+  return sql.join(
+    parts.map((part) => sql.raw(part)),
+    sql`${values}`,
+  );
+}
+
 /** What the rows of a resource are selected from: its table, or the query of a view, whose only value is the site's time zone. */
 export function selectSource({ name, schema }: Pick<Resource, 'name' | 'schema'>, timezone: string): Sql {
   if (!isView({ schema })) return sql.table(name);

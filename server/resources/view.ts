@@ -16,7 +16,7 @@ import { canAccess, intersect, project, type Access } from '../declarations/perm
 import { searchFormOf } from '../../domain/declarations/kinds.ts';
 import { searchedText } from '../platform/searched-text.ts';
 import { fieldColumn, fieldColumns, conditionSql, type Sql } from './condition-sql.ts';
-import { selectSource } from './view-query.ts';
+import { lookupQuery, selectSource } from './view-query.ts';
 
 type SiteTime = Pick<SiteConfig, 'timezone'>;
 
@@ -125,7 +125,12 @@ export class View implements ListTarget {
    * condition on when they were deleted, or by `withDeleted`.
    */
   where(condition: Condition, words: readonly string[] = [], withDeleted = comparesField(condition, 'deletedAt')): Sql {
-    const parts = [conditionSql(this.access.rows, fieldColumn), this.matches(condition)];
+    const parts = [
+      conditionSql(this.access.rows, fieldColumn),
+      this.matches(condition),
+      ...this.lookups(this.access.rows),
+      ...this.lookups(condition),
+    ];
     if (this.resource.config.softDelete)
       parts.push(
         withDeleted && !isNever(this.restorable)
@@ -134,6 +139,14 @@ export class View implements ListTarget {
       );
     if (words.length > 0) parts.push(this.search(words));
     return sql.join(parts, sql` and `);
+  }
+
+  /** Conditions that follow from this one, by which the rows of a view are found. */
+  private lookups(condition: Condition): Sql[] {
+    if ('all' in condition) return condition.all.flatMap((part) => this.lookups(part));
+    if (!('field' in condition) || condition.is !== 'oneOf' || condition.field.through) return [];
+    const ids = lookupQuery(this.resource, condition.field.name, condition.values);
+    return ids ? [sql`"id" = any(array(${ids}))`] : [];
   }
 
   /** The rows whose reference leads to one that exists for the caller and matches. */

@@ -133,7 +133,8 @@ function fieldObjects(resource: Resource, field: Field): TableObject[] {
       });
   const { refers } = KINDS[field.kind];
   if (refers === 'one') objects.push(foreignKey(resource, field));
-  if (refers === 'one' && !field.engine) objects.push(orderIndex(resource, name));
+  const hasUniqueIndex = schema['x-unique'] === true && !resource.config.softDelete;
+  if (refers === 'one' && !field.engine && !hasUniqueIndex) objects.push(orderIndex(resource, name));
   else if (schema['x-index'] && schema.type !== 'array') objects.push(orderIndex(resource, name));
   if (refers === 'several' || (schema['x-index'] && schema.type === 'array'))
     objects.push(index(resource, [name], `using gin (${quoted(name)} jsonb_path_ops)`));

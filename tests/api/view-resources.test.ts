@@ -136,16 +136,20 @@ describe('a fault of a view', () => {
     const made = declared()
       .change('schemas/views/placeList.json', {
         'x-was': 'places',
+        'x-lookups': { absent: 'select 1' },
         properties: { title: { type: 'string', 'x-unique': true } },
       })
       .change('config/resources/placeList.json', { softDelete: true, calendar: undefined })
-      .resource('bookings', { placeId: { type: 'integer', 'x-reference': 'placeList' } });
+      .resource('bookings', { placeId: { type: 'integer', 'x-reference': 'placeList' } })
+      .change('schemas/resources/links.json', { 'x-lookups': { title: 'select 1' } });
     made.delete('config/reports/placeList.json');
     const faults = (await faultsOf(made)).map(({ file, pointer }) => `${file}#${pointer}`);
     made.remove();
     expect(faults).toEqual(
       expect.arrayContaining([
         'schemas/views/placeList.json#/x-was',
+        'schemas/views/placeList.json#/x-lookups/absent',
+        'schemas/resources/links.json#/x-lookups',
         'schemas/views/placeList.json#/properties/title/x-unique',
         'config/resources/placeList.json#/softDelete',
         'schemas/resources/bookings.json#/properties/placeId/x-reference',
@@ -166,5 +170,18 @@ describe('a fault of a view', () => {
       'schemas/views/placeList.json#/properties/hours: The query has it as numeric, and it must be double precision',
     );
     await expect(checkViews(db, withQuery(all.replace('as year', 'as "otherYear"')))).rejects.toThrow('x-query');
+  });
+
+  test('in a lookup is found at the start, with the property', async () => {
+    const { model, db } = t.services;
+    const place = model.resources.get('placeList')!;
+    const withLookup = (query: string) => ({
+      ...model,
+      resources: new Map([['placeList', { ...place, schema: { ...place.schema, 'x-lookups': { year: query } } }]]),
+    });
+    await checkViews(db, withLookup('select "id" from "locations" where "id" = any({values}::bigint[])'));
+    await expect(checkViews(db, withLookup('select "none" from "locations" where {values} is null'))).rejects.toThrow(
+      'schemas/views/placeList.json#/x-lookups/year',
+    );
   });
 });

@@ -1,7 +1,7 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
  * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, server, keystroke, console, interop, calendar,
- * place-calendar, requests, lighthouse, messages, announcement, sign-up, finding, ledger.
+ * place-calendar, requests, lighthouse, messages, announcement, sign-up, finding, ledger, ledger-lists, receipts.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,10 +20,12 @@ import { benchCounting, benchGrowth, benchThroughput } from './engine.ts';
 import { benchFinding } from './finding.ts';
 import { benchKeystroke } from './keystroke.ts';
 import { startServer, stopServer, type StartedServer } from './load.ts';
+import { benchLedgerLists } from './ledger-lists.ts';
 import { benchLedger } from './ledger.ts';
 import { benchMessages } from './messages.ts';
 import { benchPlaceCalendar } from './place-calendar.ts';
 import { benchPublicPages } from './public-pages.ts';
+import { benchReceipts } from './receipts.ts';
 import { missedBars } from './report.ts';
 import { benchSignUp } from './sign-up.ts';
 import { benchStartedServer } from './started-server.ts';
@@ -47,6 +49,8 @@ const PARTS = [
   'sign-up',
   'finding',
   'ledger',
+  'ledger-lists',
+  'receipts',
 ];
 const chosen = process.argv.slice(2);
 const parts = new Set(chosen.length > 0 ? chosen : PARTS);
@@ -63,6 +67,8 @@ if (parts.has('announcement')) await benchAnnouncement();
 if (parts.has('sign-up')) await benchSignUp();
 if (parts.has('finding')) await benchFinding();
 if (parts.has('ledger')) await benchLedger();
+if (parts.has('ledger-lists')) await benchLedgerLists();
+if (parts.has('receipts')) await benchReceipts();
 if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;
 

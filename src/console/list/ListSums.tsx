@@ -22,9 +22,14 @@ export function ListSums({ resource, filter }: { resource: ClientResource; filte
       {names.map((name) => (
         <div key={name}>
           <dt>{resource.fields.find((field) => field.name === name)?.title}, in total</dt>
-          <dd>{data?.[name] === undefined ? '…' : formatMoney(data[name])}</dd>
+          <dd>{data ? formatSum(data[name]) : '…'}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Too many rows are not summed. */
+function formatSum(cents: number | undefined): string {
+  return cents === undefined ? 'Too many rows: add a filter' : formatMoney(cents);
 }

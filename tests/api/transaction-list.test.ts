@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { balanceAccount } from '../../server/features/ledger/accounts.ts';
+import { post } from '../../server/features/ledger/post.ts';
+import { transaction } from '../../server/platform/database.ts';
+import { csvStream } from '../../server/resources/csv.ts';
+import { entry, makeBalance } from './ledger-support.ts';
+import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+
+let t: TestApp;
+let reader: TestUser;
+beforeAll(async () => {
+  t = await startTestApp();
+  reader = await t.createUser({ roles: ['TransactionReader'] });
+});
+afterAll(() => t.close());
+
+async function listed(filter: object) {
+  const query = new URLSearchParams({ filter: JSON.stringify(filter), range: '[0,9]' });
+  const answer = await t.app.inject({ url: `/api/transactions?${query}`, headers: { cookie: reader.cookie } });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { rows: answer.json<{ memo: string; journalId: number }[]>(), range: answer.headers['content-range'] };
+}
+
+const memos = async (filter: object) => (await listed(filter)).rows.map(({ memo }) => memo).toSorted();
+
+test('the filter by person finds what a balance paid and received, and what names the person', async () => {
+  const [ada, ben] = await Promise.all([t.createUser(), t.createUser()]);
+  const adas = balanceAccount(await makeBalance(t, 0, { userId: ada.id, floorCents: -10_000 }));
+  const bens = balanceAccount(await makeBalance(t, 0, { userId: ben.id }));
+  for (const each of [
+    entry(adas, 'sales', 10, { memo: 'paid' }),
+    entry('cash', adas, 20, { memo: 'received' }),
+    entry('clearing', 'sales', 30, { memo: 'by card', userId: ada.id }),
+    entry(adas, bens, 40, { memo: 'for Ben', userId: ben.id }),
+    entry('cash', 'sales', 50, { memo: 'of no one' }),
+  ])
+    await transaction(t.services.db, (tx) => post(tx, each));
+  expect(await memos({ userId: ada.id })).toEqual(['by card', 'paid', 'received']);
+  expect(await memos({ userId: [ben.id] })).toEqual(['for Ben']);
+  expect(await memos({ userId: [ada.id, ben.id] })).toEqual(['by card', 'for Ben', 'paid', 'received']);
+  expect(await memos({ userId: ada.id, amountCents_gte: 20 })).toEqual(['by card', 'received']);
+  const others = await memos({ userId_neq: ada.id });
+  expect(others).toEqual(expect.arrayContaining(['for Ben', 'of no one']));
+  expect(others).not.toContain('paid');
+});
+
+test('the latest transaction is the first', async () => {
+  const [first] = (await listed({})).rows;
+  const { journalId } = await transaction(t.services.db, (tx) => post(tx, entry('cash', 'sales', 1)));
+  expect(first?.journalId).not.toBe(journalId);
+  expect((await listed({})).rows[0]?.journalId).toBe(journalId);
+});
+
+const LINES = 10_000;
+
+test('a statement of 10,000 lines is sent while it is read', async () => {
+  const id = await makeBalance(t, 0);
+  await sql`
+    with made as (
+      insert into "ledgerJournals" ("source", "sourceId", "purpose", "memo", "at")
+      select 'long statement', n::text, 'payment', 'Line ' || n, atrium_now() from generate_series(1, ${LINES}::int) n returning "id")
+    insert into "ledgerPostings" ("journalId", "debitId", "creditId", "amountCents")
+    select made."id", a."id", s."id", 1 from made, "ledgerAccounts" a, "ledgerAccounts" s
+    where a."balanceId" = ${id} and s."code" = 'sales'`.execute(t.services.db);
+  const exported = await t.services.engine.export(SYSTEM, 'statements', { filter: { balanceId: id } });
+  let rowsRead = 0;
+  const counted = async function* (signal?: AbortSignal) {
+    for await (const rows of exported.batches(signal)) {
+      rowsRead += rows.length;
+      yield rows;
+    }
+  };
+  const file = csvStream({ ...exported, batches: counted });
+  let text = '';
+  let rowsOfFirstLines = 0;
+  for await (const chunk of file) {
+    text += String(chunk);
+    if (rowsOfFirstLines === 0 && text.includes('Line ')) rowsOfFirstLines = rowsRead;
+  }
+  expect(rowsOfFirstLines).toBeGreaterThan(0);
+  expect(rowsOfFirstLines).toBeLessThan(LINES / 4);
+  expect(text.match(/Line \d+/g)).toHaveLength(LINES);
+});
