@@ -12,8 +12,6 @@ const PREFIX = 'rows/';
 const WRITE = /\b(insert into|update|delete from|merge into)\s+"([A-Za-z][A-Za-z0-9_]*)"/gi;
 /** Limit of the cache of parsed statements; there are few distinct texts. */
 const MAX_TEXTS = 2_000;
-/** Limit of the prepared bumps of a connection, one for each set of resources that transactions write together. */
-const MOST_PREPARED = 100;
 
 type Query = (text: string, values: readonly unknown[]) => Promise<unknown>;
 
@@ -24,13 +22,11 @@ type Query = (text: string, values: readonly unknown[]) => Promise<unknown>;
 export function withRevisionBumps(query: Query, tables: WrittenTables): Query {
   let isOpen = false;
   const pending = new Set<string>();
-  const bumps = preparedBumps();
   const commit = async (): Promise<unknown> => {
-    const bump = pending.size > 0 ? bumps(pending) : null;
+    const text = pending.size > 0 ? `${bump(pending)}; commit` : 'commit';
     isOpen = false;
     pending.clear();
-    const answer = await query(bump ? `${bump.statement}; commit` : 'commit', []);
-    bump?.onDone();
+    const answer = await query(text, []);
     return Array.isArray(answer) ? answer.at(-1) : answer;
   };
   return async (text, values) => {
@@ -83,30 +79,6 @@ function writesOf(text: string, tables: WrittenTables): readonly string[] {
     if (known.size < MAX_TEXTS) known.set(text, names);
   }
   return names;
-}
-
-interface Bump {
-  statement: string;
-  /** To be called when it has succeeded. */
-  onDone: () => void;
-}
-
-/**
- * The bumps of one connection. They are prepared there in SQL, because only SQL can be sent together with the commit: to plan a bump takes
- * longer than its execution and its commit.
- */
-function preparedBumps(): (names: ReadonlySet<string>) => Bump {
-  const known = new Map<string, string>();
-  let attempts = 0;
-  return (names) => {
-    const text = bump(names);
-    const prepared = known.get(text);
-    if (prepared !== undefined) return { statement: `execute ${prepared}`, onDone: () => undefined };
-    if (known.size >= MOST_PREPARED) return { statement: text, onDone: () => undefined };
-    // Never the name of an attempt that failed, which may have prepared it.
-    const name = `atrium_bump_${(attempts += 1)}`;
-    return { statement: `prepare ${name} as ${text}; execute ${name}`, onDone: () => known.set(text, name) };
-  };
 }
 
 /** Ordered by name, so that transactions cannot deadlock. */

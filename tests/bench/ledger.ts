@@ -43,8 +43,6 @@ export async function benchLedger(): Promise<void> {
   try {
     await syncSchema(db, model);
     const people = await addPeople(db);
-    // Without statistics, the planner reads all open balances to find those of one person.
-    await sql`analyze`.execute(db);
     const revenue = await revenueAccount(db);
     const ways: Record<string, Pay> = {
       post: (person) => payByPosting(db, person),
