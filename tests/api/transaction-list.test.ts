@@ -82,3 +82,21 @@ test('a statement of 10,000 lines is sent while it is read', async () => {
   expect(rowsOfFirstLines).toBeLessThan(LINES / 4);
   expect(text.match(/Line \d+/g)).toHaveLength(LINES);
 });
+
+test('the sum of what matches is that of 100,000 transactions at most', async () => {
+  const { journalId } = await transaction(t.services.db, (tx) => post(tx, entry('cash', 'sales', 1)));
+  const addMore = (count: number) =>
+    sql`insert into "ledgerPostings" ("journalId", "debitId", "creditId", "amountCents")
+      select p."journalId", p."debitId", p."creditId", 1
+      from (select * from "ledgerPostings" where "journalId" = ${journalId} limit 1) p, generate_series(1, ${count}::int)`.execute(
+      t.services.db,
+    );
+  const sums = async () => {
+    const url = `/api/transactions/sums?filter=${encodeURIComponent(JSON.stringify({ journalId }))}`;
+    return (await t.app.inject({ url, headers: { cookie: reader.cookie } })).json<object>();
+  };
+  await addMore(99_999);
+  expect(await sums()).toEqual({ amountCents: 100_000 });
+  await addMore(1);
+  expect(await sums()).toEqual({});
+});
