@@ -65,9 +65,9 @@ async function mailsOf({ user }: RequestCaller) {
 /** The link to pay, which both parts of an email have. */
 function payLinkIn({ html, text }: { html: string; text: string }) {
   const [, textLabel, textPath] =
-    /(Pay \$[\d.,]+|Confirm without payment) <https?:\/\/[^/]+(\/payment\/[^>]+)>/.exec(text) ?? [];
+    /(Pay now|Pay \$[\d.,]+|Confirm without payment) <https?:\/\/[^/]+(\/payment\/[^>]+)>/.exec(text) ?? [];
   const [, htmlPath, htmlLabel] =
-    /href="https?:\/\/[^/]+(\/payment\/[^"]+)"[^>]*>(Pay \$[\d.,]+|Confirm without payment)</.exec(html) ?? [];
+    /href="https?:\/\/[^/]+(\/payment\/[^"]+)"[^>]*>(Pay now|Pay \$[\d.,]+|Confirm without payment)</.exec(html) ?? [];
   expect([htmlLabel, htmlPath]).toEqual([textLabel, textPath]);
   return textLabel === undefined ? null : `${textLabel} ${textPath}`;
 }
@@ -171,7 +171,7 @@ describe('a held seat', () => {
     return answer.json<{ id: number }>().id;
   }
 
-  test('says what is due, and again before the hold ends', async () => {
+  test('leads to its payment, and names what is due before the hold ends', async () => {
     const [person, free] = [await student(), await student()];
     const event = { feeCents: 5000, offerHours: 8, taxRateId: await taxRate() };
     const instanceId = await makeSession(t, [19 * DAY, 19 * DAY + HOUR], { event });
@@ -181,7 +181,7 @@ describe('a held seat', () => {
     await remindOfHolds(t.services);
     const mails = await mailsOf(person);
     expect(mails.map((mail) => [mail.event, payLinkIn(mail)])).toEqual([
-      ['ticketHeld', `Pay $54.00 /payment/ticket/${id}`],
+      ['ticketHeld', `Pay now /payment/ticket/${id}`],
       ['ticketHoldEnding', `Pay $54.00 /payment/ticket/${id}`],
     ]);
     expect((await mailsOf(free)).map(payLinkIn)).toEqual([null]);

@@ -23,3 +23,19 @@ export async function openSession(db: Db, secret: string): Promise<string> {
     select ${hash}, "id", now() + interval '8 hours', false from "users" where "username" = 'bench'`.execute(db);
   return `atrium=${token}`;
 }
+
+/** Sessions of so many administrators, as the hand-written server answers no one else; returns their Cookie headers. */
+export async function openSessions(db: Db, secret: string, people: number): Promise<string[]> {
+  const tokens = Array.from({ length: people }, () => randomBytes(32).toString('base64url'));
+  const hashes = tokens.map((token) => createHmac('sha256', secret).update(token).digest('base64url'));
+  await sql`with made as (
+      insert into "users" ("username", "displayName", "email", "roles", "active")
+      select 'person' || n, 'Person ' || n, 'person' || n || '@campus.example', '["Administrator"]', true
+      from generate_series(1, ${people}::int) as n returning "id"),
+    numbered as (select "id", row_number() over (order by "id") as n from made)
+    insert into "sessions" ("tokenHash", "userId", "expiresAt", "isKiosk")
+    select hash, numbered."id", now() + interval '8 hours', false
+    from unnest(${hashes}::text[]) with ordinality as t (hash, n) join numbered using (n)`.execute(db);
+  await sql`vacuum analyze "sessions", "users"`.execute(db);
+  return tokens.map((token) => `atrium=${token}`);
+}

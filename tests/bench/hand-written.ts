@@ -8,6 +8,7 @@ import cookie from '@fastify/cookie';
 import { fastify } from 'fastify';
 import pg from 'pg';
 import { KINDS } from './declarations.ts';
+import { addPaymentRoute } from './hand-written-payment.ts';
 
 const [url = '', secret = ''] = process.argv.slice(2);
 for (const oid of [20, 1700]) pg.types.setTypeParser(oid, Number);
@@ -48,6 +49,8 @@ app.addHook('onRequest', async (request, reply) => {
   if (!account.roles.includes('Administrator')) return reply.code(403).send({ error: 'Not allowed' });
   request.account = account;
 });
+
+addPaymentRoute(app, pool);
 
 const listQuery = {
   type: 'object',

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 
@@ -84,6 +85,40 @@ export async function latencies(target: Target, path: () => string, cookie: stri
     taken.push(performance.now() - start);
   }
   return taken.toSorted((a, b) => a - b);
+}
+
+export interface Post {
+  path: string;
+  cookie: string;
+  /** Sent as JSON. Default: nothing. */
+  body?: object;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls per second, so many at the same time. The client shares the processors with the servers, so it does little. */
+export async function postAll(servers: readonly Target[], calls: readonly Post[], atOnce: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true });
+  let next = 0;
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async (_, lane) => {
+      const port = servers[lane % servers.length]?.port ?? 0;
+      for (let call = calls[next++]; call !== undefined; call = calls[next++]) await post(agent, port, call);
+    }),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  agent.destroy();
+  return calls.length / seconds;
+}
+
+async function post(agent: Agent, port: number, { path, cookie, body, headers = {} }: Post): Promise<void> {
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const sent = { ...headers, ...type, cookie, origin: `http://127.0.0.1:${port}` };
+  const call = request({ agent, host: '127.0.0.1', port, method: 'POST', path, headers: sent });
+  call.end(body === undefined ? undefined : JSON.stringify(body));
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  await once(answer.resume(), 'end');
+  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
 }
 
 export function quantile(sorted: readonly number[], part: number): number {

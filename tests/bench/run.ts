@@ -1,7 +1,7 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
  * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, server, keystroke, console, interop, calendar,
- * place-calendar, requests, lighthouse, messages, announcement, sign-up, finding, ledger, ledger-lists, receipts.
+ * place-calendar, requests, lighthouse, messages, announcement, sign-up, finding, ledger, ledger-lists, paying, receipts.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,7 @@ import { startServer, stopServer, type StartedServer } from './load.ts';
 import { benchLedgerLists } from './ledger-lists.ts';
 import { benchLedger } from './ledger.ts';
 import { benchMessages } from './messages.ts';
+import { benchPaying } from './paying.ts';
 import { benchPlaceCalendar } from './place-calendar.ts';
 import { benchPublicPages } from './public-pages.ts';
 import { benchReceipts } from './receipts.ts';
@@ -50,6 +51,7 @@ const PARTS = [
   'finding',
   'ledger',
   'ledger-lists',
+  'paying',
   'receipts',
 ];
 const chosen = process.argv.slice(2);
@@ -68,6 +70,7 @@ if (parts.has('sign-up')) await benchSignUp();
 if (parts.has('finding')) await benchFinding();
 if (parts.has('ledger')) await benchLedger();
 if (parts.has('ledger-lists')) await benchLedgerLists();
+if (parts.has('paying')) await benchPaying();
 if (parts.has('receipts')) await benchReceipts();
 if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;

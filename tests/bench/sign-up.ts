@@ -1,7 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,7 +6,8 @@ import { loadModel } from '../../server/declarations/load-model.ts';
 import { openDatabase, type Db } from '../../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
 import { syncSchema } from '../../server/schema/sync.ts';
-import { median, startServer, stopServer, type StartedServer } from './load.ts';
+import { openSessions } from './data.ts';
+import { median, postAll, startServer, stopServer, type StartedServer } from './load.ts';
 import { report } from './report.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -29,7 +27,7 @@ export async function benchSignUp(): Promise<void> {
   const servers: StartedServer[] = [];
   try {
     await syncSchema(db, await loadModel(ROOT), { allowLoss: false });
-    const cookies = await logInAll(db, secret);
+    const cookies = await openSessions(db, secret, PEOPLE);
     const start = async (name: string, file: string, args: string[]): Promise<StartedServer> => {
       const server = await startServer(name, file, args);
       servers.push(server);
@@ -46,7 +44,8 @@ export async function benchSignUp(): Promise<void> {
       for (const side of ['engine', 'hand'] as const) {
         const id = await addSession(db);
         const path = side === 'engine' ? `/api/events/instances/${id}/tickets` : `/sign-up/${id}`;
-        const rate = await signUpAll(pairs[side], path, cookies);
+        const calls = cookies.map((cookie) => ({ path, cookie }));
+        const rate = await postAll(pairs[side], calls, AT_ONCE);
         if (round >= 0) rates[side].push(rate);
       }
     const [rate, other] = [median(rates.engine), median(rates.hand)];
@@ -59,22 +58,6 @@ export async function benchSignUp(): Promise<void> {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** The hand-written server answers administrators only. */
-async function logInAll(db: Db, secret: string): Promise<string[]> {
-  const tokens = Array.from({ length: PEOPLE }, () => randomBytes(32).toString('base64url'));
-  const hashes = tokens.map((token) => createHmac('sha256', secret).update(token).digest('base64url'));
-  await sql`with made as (
-      insert into "users" ("username", "displayName", "email", "roles", "active")
-      select 'person' || n, 'Person ' || n, 'person' || n || '@campus.example', '["Administrator"]', true
-      from generate_series(1, ${PEOPLE}::int) as n returning "id"),
-    numbered as (select "id", row_number() over (order by "id") as n from made)
-    insert into "sessions" ("tokenHash", "userId", "expiresAt", "isKiosk")
-    select hash, numbered."id", now() + interval '8 hours', false
-    from unnest(${hashes}::text[]) with ordinality as t (hash, n) join numbered using (n)`.execute(db);
-  await sql`vacuum analyze "sessions", "users"`.execute(db);
-  return tokens.map((token) => `atrium=${token}`);
 }
 
 let sessions = 0;
@@ -90,26 +73,4 @@ async function addSession(db: Db): Promise<number> {
     select "id", 'published', now() + interval '2 days', now() + interval '2 days 1 hour', ${PEOPLE} from event
     returning "id"`.execute(db);
   return rows[0]?.id ?? 0;
-}
-
-/** Sign-ups per second of all people, so many at the same time. The client shares the processors with the servers, so it does little. */
-async function signUpAll(servers: readonly StartedServer[], path: string, cookies: readonly string[]): Promise<number> {
-  const agent = new Agent({ keepAlive: true });
-  let next = 0;
-  const start = performance.now();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async (_, lane) => {
-      const port = servers[lane % servers.length]?.port;
-      for (let index = next++; index < cookies.length; index = next++) {
-        const headers = { cookie: cookies[index], origin: `http://127.0.0.1:${port}` };
-        const call = request({ agent, host: '127.0.0.1', port, method: 'POST', path, headers }).end();
-        const [answer] = (await once(call, 'response')) as [IncomingMessage];
-        await once(answer.resume(), 'end');
-        if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
-      }
-    }),
-  );
-  const seconds = (performance.now() - start) / 1000;
-  agent.destroy();
-  return cookies.length / seconds;
 }

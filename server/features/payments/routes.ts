@@ -122,18 +122,18 @@ async function openFor(
 }
 
 async function endOwnCardPayment(services: PaymentServices, userId: number, { endpoint, id }: Sought): Promise<void> {
-  const live = await services.engine.transaction(async (tx) => {
-    const { state } = await loadPayable({ services, tx }, endpoint, id);
-    return tx
-      .selectFrom('payments as p')
-      .innerJoin('charges as c', 'c.id', 'p.chargeId')
-      .select('p.id')
-      .where('p.payerId', '=', userId)
-      .where('p.liveFor', 'is not', null)
-      .where('c.endpoint', '=', endpoint)
-      .where('c.sourceId', '=', state.sourceId ?? id)
-      .executeTakeFirst();
-  });
+  const own = await services.db
+    .selectFrom('payments as p')
+    .innerJoin('charges as c', 'c.id', 'p.chargeId')
+    .select(['p.id', 'c.sourceId'])
+    .where('p.payerId', '=', userId)
+    .where('p.liveFor', 'is not', null)
+    .where('c.endpoint', '=', endpoint)
+    .execute();
+  if (own.length === 0) return;
+  // Several things can be paid together: under the charge of the first.
+  const { state } = await services.engine.transaction((tx) => loadPayable({ services, tx }, endpoint, id));
+  const live = own.find(({ sourceId }) => sourceId === (state.sourceId ?? id));
   if (live) await endCardPayment(services, live.id);
 }
 

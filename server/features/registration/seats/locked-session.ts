@@ -28,7 +28,6 @@ import { entryChange, heldChange, ticketNotice } from './ticket-notice.ts';
 import type { By, NewTicket } from './ticket-change.ts';
 import { reviewAfterChange } from './dependent-seats.ts';
 import { holdDeadline } from './hold-deadline.ts';
-import { withPayLinks } from './seat-due.ts';
 import { ticketFacts, lockInstance, seatCounts, type GivenFacts, type OpenInstance } from '../../sessions/instance.ts';
 
 export type Ticket = RowOf<'tickets'>;
@@ -244,7 +243,7 @@ export class LockedSession implements TransactionMemory {
 
   /** Sends the notices, and writes changed counts. Not through the engine: a count has no author. */
   async close(): Promise<void> {
-    await notifyMerged(this.services, this.tx, await withPayLinks(this, this.notices));
+    await notifyMerged(this.services, this.tx, this.notices);
     const { id, taken, waiting, calendarSequence } = this.instance;
     const { written } = this;
     if (taken === written.taken && waiting === written.waiting && calendarSequence === written.calendarSequence) return;

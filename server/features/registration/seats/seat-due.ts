@@ -1,7 +1,6 @@
 import type { LinkValue } from '../../../../domain/messages/message-template.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { CommandServices } from '../../../services.ts';
-import type { Notice } from '../../messages/notify.ts';
 import { ownPayLink } from '../../payments/due-amount.ts';
 
 interface DueContext {
@@ -23,17 +22,6 @@ export async function seatPayLink(context: DueContext, ticketId: number): Promis
   return ownPayLink(context, {
     ...{ endpoint: 'ticket', id: ticketId, sourceId: first.id, ownerId: first.userId, lines },
   });
-}
-
-/** Adds it to messages about held seats, once all seats of a booking are stored. */
-export async function withPayLinks(context: DueContext, notices: readonly Notice[]): Promise<Notice[]> {
-  const complete: Notice[] = [];
-  for (const notice of notices) {
-    const { about, values } = notice;
-    const isHeld = about?.resource === 'tickets' && 'payment' in values;
-    complete.push(isHeld ? { ...notice, values: { ...values, pay: await seatPayLink(context, about.id) } } : notice);
-  }
-  return complete;
 }
 
 /** By id, as they are charged: under the first. */

@@ -1,3 +1,4 @@
+import { paymentPath } from '../../../../domain/payments/paths.ts';
 import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
@@ -38,6 +39,11 @@ export function ticketLink(sessionId: number) {
   return { text: 'Show ticket', path: `/signup/details/${sessionId}?ticket` };
 }
 
+/** Without the amount: to price the seats of everyone who signs up together would take a query for each. */
+function payNow({ id, priceCents }: RowOf<'tickets'>) {
+  return priceCents == null ? null : { text: 'Pay now', path: paymentPath('ticket', id) };
+}
+
 /** The notice of a ticket's status, with its dates and the changed entries of its holder's calendar. */
 export function ticketNotice(
   { id, title, startsAt, timezone, place, waiting, wholeSeriesId }: OpenInstance,
@@ -66,7 +72,7 @@ export function ticketNotice(
       reason: ticket.reason,
       note,
       condition,
-      ...(ticket.status === 'held' ? { payment } : {}),
+      ...(ticket.status === 'held' ? { payment, pay: payNow(ticket) } : {}),
       ...(event === 'ticketOffered'
         ? { answer: { text: 'Accept or decline the seat', path: `/signup/details/${id}` } }
         : {}),
