@@ -67,7 +67,7 @@ export async function benchPaying(): Promise<void> {
 async function addBuyers(db: Db): Promise<Buyer[]> {
   const cookies = await openSessions(db, SECRET, PEOPLE);
   await sql`with store as (insert into "stores" ("name", "active") values ('Counter', true) returning "id")
-    insert into "storeItems" ("name", "storeId", "priceCents", "active") select 'Breadboard', "id", ${PRICE}, true from store`.execute(
+    insert into "storeItems" ("name", "sku", "storeId", "priceCents", "active") select 'Breadboard', 'BB', "id", ${PRICE}, true from store`.execute(
     db,
   );
   await transaction(db, async (tx) => {
