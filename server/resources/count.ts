@@ -10,7 +10,7 @@ import type { View } from './view.ts';
 
 /** Totals up to here are always exact. */
 const COUNTED = 10_000;
-/** Where the resource is counted quickly, only totals that the planner estimates at no more than this are counted. */
+/** With `count: quick`, the highest planner estimate whose rows are counted. */
 const QUICK = 1_000;
 /** Above it, they are exact if counting takes at most this many milliseconds. */
 const COUNT_LIMIT = 100;

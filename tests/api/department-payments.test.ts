@@ -6,9 +6,8 @@ import { payApproved } from '../../server/features/payments/departments.ts';
 import { refundThings } from '../../server/features/payments/refunds.ts';
 import { loadPayable } from '../../server/features/payments/charges.ts';
 import type { PaymentView } from '../../domain/calls/payments.ts';
-import { makeRow } from '../factories/any-row.ts';
 import { counters, differences, makeBalance } from './ledger-support.ts';
-import { payCaller, pricedForm } from './payment-support.ts';
+import { addSingleUseDiscount, payCaller, pricedForm } from './payment-support.ts';
 import { caller, startRequestsApp, type RequestCaller } from './request-calls.ts';
 import { SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -214,12 +213,7 @@ describe('above an amount', () => {
   });
 
   test('an approval does not use a discount that was used up in the meantime', async () => {
-    const { id: formId } = await t.services.db
-      .selectFrom('forms')
-      .select('id')
-      .where('name', '=', form)
-      .executeTakeFirstOrThrow();
-    await makeRow(t.services, 'discounts', { percent: 50, formId, usesTotal: 1 });
+    await addSingleUseDiscount(t, form);
     const owed = await owing({ rule, costCents: 1_400 });
     expect((await owed.charge({ amountCents: 700 })).json()).toMatchObject({ approval: { state: 'requested' } });
     const other = await caller(t, 'Student');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { PaymentView } from '../../domain/calls/payments.ts';
 import type { Gateway, GatewaySession, NewSession } from '../../server/platform/gateway.ts';
+import { makeRow } from '../factories/any-row.ts';
 import { formOf, publishForm, type RequestCaller } from './request-calls.ts';
 import type { TestApp, TestUser } from './support.ts';
 
@@ -103,4 +104,14 @@ export async function pricedForm(admin: RequestCaller): Promise<string> {
     { costType: 'DirectCostInput' },
   );
   return name;
+}
+
+/** Half the price of a form, once. */
+export async function addSingleUseDiscount(t: TestApp, formName: string): Promise<void> {
+  const { id: formId } = await t.services.db
+    .selectFrom('forms')
+    .select('id')
+    .where('name', '=', formName)
+    .executeTakeFirstOrThrow();
+  await makeRow(t.services, 'discounts', { percent: 50, formId, usesTotal: 1 });
 }

@@ -5,10 +5,9 @@ import { settlePayment } from '../../server/features/payments/card-payments.ts';
 import { loadPayable } from '../../server/features/payments/charges.ts';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import { makeRow } from '../factories/any-row.ts';
 import { makeBalance, counters, differences } from './ledger-support.ts';
 import { DAY, HOUR, makeSession } from './event-support.ts';
-import { MemoryGateway, payCaller, pricedForm } from './payment-support.ts';
+import { addSingleUseDiscount, MemoryGateway, payCaller, pricedForm } from './payment-support.ts';
 import { caller, startRequestsApp, type RequestCaller } from './request-calls.ts';
 import type { TestApp } from './support.ts';
 
@@ -95,12 +94,7 @@ describe('a request', () => {
   });
 
   test('has the current price again after the part that was paid is refunded', async () => {
-    const { id: formId } = await t.services.db
-      .selectFrom('forms')
-      .select('id')
-      .where('name', '=', form)
-      .executeTakeFirstOrThrow();
-    await makeRow(t.services, 'discounts', { percent: 50, formId, usesTotal: 1 });
+    await addSingleUseDiscount(t, form);
     const [first, second] = [await owing(800, 800), await owing(800, 800)];
     await first.pay.payWithBalances(first.path, 100);
     expect(await first.pay.view(first.path)).toMatchObject({ amountCents: 400, dueCents: 300 });

@@ -115,10 +115,7 @@ test('logging out everywhere asks first, and then ends the account’s sessions 
 
 test('a call after the session’s end asks for the login and is then repeated', async () => {
   const page = await newPage({ as: 'student' });
-  await page.goto('/requests/navigate');
-  await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
-  // What the page loads late, such as the unread messages, would ask for the login before the menu is open.
-  await page.waitForLoadState('networkidle');
+  await openNavigator(page);
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Requests' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Requests' }).click();
@@ -136,9 +133,7 @@ test('a role that newly needs a second factor has it set up on the page, which t
   await createAccount(admin, { username, displayName: 'Store', roles: ['StoreAdmin'] }, 'first words here');
   const page = await newPage();
   await loginAs(page.context(), username, 'first words here');
-  await page.goto('/requests/navigate');
-  await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await openNavigator(page);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await requireSecondFactor(admin, ['StoreAdmin']);
   await page.getByRole('button', { name: 'Requests' }).click();
@@ -161,6 +156,17 @@ test('a role that newly needs a second factor has it set up on the page, which t
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await requireSecondFactor(admin, []);
 });
+
+/** What the page of forms loads after its heading. A session that is changed earlier is noticed by these calls. */
+const LATE_CALLS = ['/api/requests/drafts', '/api/UserMessage/GetNumberUnreadMessages'];
+
+/** The page of forms, after its last call. */
+async function openNavigator(page: Page): Promise<void> {
+  const answers = LATE_CALLS.map((path) => page.waitForResponse((answer) => new URL(answer.url()).pathname === path));
+  await page.goto('/requests/navigate');
+  await page.getByRole('heading', { level: 1, name: 'Make a request' }).waitFor();
+  for (const answer of await Promise.all(answers)) await answer.finished();
+}
 
 interface Account {
   username: string;

@@ -9,7 +9,7 @@ import styles from './RowCards.module.css';
 
 const FIELDS_ON_A_CARD = 3;
 
-/** The first fields, and the amounts, which are what people look for in a list that has any. */
+/** The first fields and all amounts of money. */
 function cardFields([, ...rest]: readonly Field[]): Field[] {
   return rest.filter(({ kind }, index) => index < FIELDS_ON_A_CARD || kind === 'money');
 }

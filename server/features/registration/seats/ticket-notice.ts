@@ -39,7 +39,7 @@ export function ticketLink(sessionId: number) {
   return { text: 'Show ticket', path: `/signup/details/${sessionId}?ticket` };
 }
 
-/** Without the amount: to price the seats of everyone who signs up together would take a query for each. */
+/** Without the amount: discounts and tax would take a query per attendee when many sign up together. */
 function payNow({ id, priceCents }: RowOf<'tickets'>) {
   return priceCents == null ? null : { text: 'Pay now', path: paymentPath('ticket', id) };
 }
