@@ -1,4 +1,4 @@
-import { divide, fraction, multiply, round } from '../requests/fractions.ts';
+import { percentOf } from '../requests/fractions.ts';
 
 /** What a line is for. Lines without a category are neither discounted nor taxed: top-ups, for example. */
 export interface LineCategory {
@@ -124,11 +124,6 @@ function amountOf(discount: Discount, lines: readonly PayableLine[]): number {
   const base = Math.min(sum(lines.filter((line) => appliesTo(discount, line))), sum(lines));
   if (base <= 0) return 0;
   return Math.min(base, discount.percent === null ? (discount.amountCents ?? 0) : percentOf(discount.percent, base));
-}
-
-/** Exact, rounded half-up. `percent` has few decimals: its decimal text is exact. */
-export function percentOf(percent: number, cents: number): number {
-  return Number(round(divide(multiply(fraction(percent), fraction(cents)), fraction(100))));
 }
 
 function reasonOf({ name, percent, reason }: Discount): string {

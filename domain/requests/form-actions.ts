@@ -1,3 +1,4 @@
+import { percentOf } from './fractions.ts';
 import type { Status } from './workflow.ts';
 
 export const ACTION_TYPES = ['GrantAccess', 'DiscountApplied', 'EmailNotification', 'ChangeBalance'] as const;
@@ -30,7 +31,7 @@ export function actionsOn(actions: FormActions, status: Status, done: readonly s
 
 /** The price less the discount of an action. */
 export function discountedBy({ percent, discountCents }: FormAction, cents: number): number {
-  const off = percent === null ? (discountCents ?? 0) : Math.round((cents * percent) / 100);
+  const off = percent === null ? (discountCents ?? 0) : percentOf(percent, cents);
   return Math.max(0, cents - off);
 }
 

@@ -56,6 +56,11 @@ export function round({ top, bottom }: Fraction): bigint {
   return floor({ top: 2n * top + bottom, bottom: 2n * bottom });
 }
 
+/** Exact, rounded half-up. `percent` has few decimals: its decimal text is exact. */
+export function percentOf(percent: number, cents: number): number {
+  return Number(round(divide(multiply(fraction(percent), fraction(cents)), fraction(100))));
+}
+
 function made(top: bigint, bottom: bigint): Fraction {
   if (top > LARGEST || top < -LARGEST || bottom > LARGEST) throw new NotComputable();
   return { top, bottom };

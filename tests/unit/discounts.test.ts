@@ -5,11 +5,11 @@ import {
   bestDiscount,
   isEntitled,
   normalizeCode,
-  percentOf,
   type Discount,
   type DiscountPerson,
   type DiscountTerms,
 } from '../../domain/payments/discounts.ts';
+import { percentOf } from '../../domain/requests/fractions.ts';
 import { priceLinesOf, sharesOf, type TaxableLine } from '../../domain/payments/priced-lines.ts';
 import { taxOf } from '../../domain/payments/taxes.ts';
 

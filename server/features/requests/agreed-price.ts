@@ -1,3 +1,13 @@
+import {
+  add,
+  compare,
+  divide,
+  fraction,
+  multiply,
+  negate,
+  round,
+  type Fraction,
+} from '../../../domain/requests/fractions.ts';
 import { discountedBy } from '../../../domain/requests/form-actions.ts';
 import { priceOf } from '../../../domain/requests/price-rules.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
@@ -6,16 +16,20 @@ import type { Db } from '../../platform/database.ts';
 import { itemCents, readPaid } from '../payments/refund-parts.ts';
 import type { SubmissionRow } from './rows.ts';
 
+const NOTHING = fraction(0);
+
 /**
  * What a request costs at this price, in cents as it is stored: what was paid, with its discount and tax, pays the price of what it was paid
  * for. A lower price returns the same proportion of it, a higher one adds the difference, before discount and tax.
  */
 export async function costAt(db: Db, row: SubmissionRow, priceCents: number): Promise<number> {
-  const { paidCents } = row;
-  const covered = await coveredCents(db, row);
-  if (covered === 0) return priceCents;
-  if (priceCents >= covered) return paidCents + Math.round(priceCents - covered);
-  return paidCents - Math.min(paidCents, Math.round(((covered - priceCents) * paidCents) / covered));
+  const covered = await coveredPrice(db, row);
+  if (covered.top === 0n) return priceCents;
+  const paid = fraction(row.paidCents);
+  const added = add(fraction(priceCents), negate(covered));
+  if (compare(added, NOTHING) >= 0) return row.paidCents + Number(round(added));
+  const refunded = Number(round(divide(multiply(negate(added), paid), covered)));
+  return row.paidCents - Math.min(row.paidCents, refunded);
 }
 
 /**
@@ -42,12 +56,14 @@ function discountedPrice({ actions, doneActions }: SubmissionRow, price: number)
   }, price);
 }
 
-/** The price, before discount and tax, of what was paid and not refunded. Can be a fraction. */
-async function coveredCents(db: Db, { id, paidCents }: SubmissionRow): Promise<number> {
-  if (paidCents === 0) return 0;
+/** The price, before discount and tax, of what was paid and not refunded, in cents. */
+async function coveredPrice(db: Db, { id, paidCents }: SubmissionRow): Promise<Fraction> {
+  if (paidCents === 0) return NOTHING;
   const { charges } = await readPaid(db, 'request', [id]);
-  return charges.reduce((sum, { state, lines, amountCents, paidCents: paid }) => {
-    const isPaid = state === 'paid' && amountCents > 0;
-    return isPaid ? sum + (itemCents(lines) * paid) / amountCents : sum;
-  }, 0);
+  return charges
+    .filter(({ state, amountCents }) => state === 'paid' && amountCents > 0)
+    .map(({ lines, amountCents, paidCents: paid }) =>
+      divide(multiply(fraction(itemCents(lines)), fraction(paid)), fraction(amountCents)),
+    )
+    .reduce(add, NOTHING);
 }
