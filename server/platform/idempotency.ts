@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { canonicalJson } from '../../domain/values/json.ts';
-import type { Tx } from './database.ts';
+import { PREPARED, type Tx } from './database.ts';
 import { problem } from './problem.ts';
 
 export interface KeyedCall {
@@ -30,12 +30,12 @@ export async function once<Answer>(
     );
   }
   const bodyHash = createHash('sha256').update(canonicalJson(body)).digest('hex');
-  const taken = await sql`
+  const taken = await sql`${PREPARED}
     insert into "idempotencyKeys" ("userId", "scope", "key", "bodyHash") values (${userId}, ${scope}, ${key}, ${bodyHash})
     on conflict ("userId", "scope", "key") do nothing returning "id"`.execute(tx);
   if (taken.rows.length === 0) return (await earlierAnswer(tx, userId, scope, key, bodyHash)) as Answer;
   const answer = await work();
-  await sql`
+  await sql`${PREPARED}
     update "idempotencyKeys" set "status" = 201, "answer" = ${JSON.stringify({ id: answer })}::jsonb
     where "userId" = ${userId} and "scope" = ${scope} and "key" = ${key}`.execute(tx);
   return answer;

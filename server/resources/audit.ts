@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { sameJson, type Json } from '../../domain/values/json.ts';
 import type { Field, Model, Resource, Row } from '../../domain/declarations/model.ts';
-import { PREPARED, type Db, type Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import type { Sql } from './condition-sql.ts';
+import { bufferAuditEntries, writeAuditEntries, type AuditAction, type AuditValues } from './audit-buffer.ts';
 import { commandTrace } from './command-trace.ts';
 import type { Referrer } from './references.ts';
 import { asDeleted, rowChange } from './row-sets.ts';
 
-export type AuditAction = 'create' | 'update' | 'delete' | 'revert';
+export type { AuditAction };
 
 /** An entry of the table `auditEntries`: the changed fields of an update, otherwise the whole row. */
 export interface AuditEntry {
@@ -23,7 +24,10 @@ export interface AuditEntry {
   after: Row | null;
 }
 
-/** Records actor, time, origin and the values before and after, in the transaction of the write. Internal tables are not audited. */
+/**
+ * Records actor, time, origin and the values before and after, in the transaction of the write: by one statement at its end. Internal tables
+ * are not audited.
+ */
 export async function recordAudit(
   tx: Tx,
   resource: Resource,
@@ -32,7 +36,7 @@ export async function recordAudit(
 ): Promise<void> {
   if (resource.config.internal) return;
   const entries = writes.map(({ actor, before, after }) => ({ actor, ...changedValues(resource, before, after) }));
-  await insertEntries(tx, resource.name, action, entries);
+  await bufferAuditEntries(tx, resource.name, action, entries);
   const trace = commandTrace(tx);
   if (trace.command !== null)
     trace.changes.push(...writes.map(({ before, after }) => rowChange(resource, after ?? asDeleted(before ?? {}))));
@@ -45,34 +49,10 @@ export async function recordAction(
   { of, recordId, before, after }: { of: string; recordId: string; before: Row; after: Row },
 ): Promise<void> {
   const entry = { actor, recordId, before: JSON.stringify(before), after: JSON.stringify(after), rowVersion: null };
-  await insertEntries(tx, of, 'update', [entry]);
+  await bufferAuditEntries(tx, of, 'update', [entry]);
 }
 
-interface Entry {
-  recordId: string;
-  before: string | null;
-  after: string | null;
-  rowVersion: unknown;
-}
-
-async function insertEntries(
-  tx: Tx,
-  of: string,
-  action: AuditAction,
-  entries: readonly (Entry & { actor: Actor })[],
-): Promise<void> {
-  const values = (name: keyof Entry): unknown[] => entries.map((entry) => entry[name]);
-  const ids = entries.map(({ actor }) => actor.id);
-  const names = entries.map(({ actor }) => actor.username ?? (actor.system ? 'System' : 'Visitor'));
-  const addresses = entries.map(({ actor }) => actor.ip);
-  await sql`${PREPARED}insert into "auditEntries"
-      ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "command", "before", "after", "rowVersion")
-    select atrium_now(), "actorId", "actorName", "ip", ${of}, "recordId", ${action}, ${commandTrace(tx).command}, "before", "after", "rowVersion"
-    from unnest(${ids}::bigint[], ${names}::text[], ${addresses}::text[],
-        ${values('recordId')}::text[], ${values('before')}::jsonb[], ${values('after')}::jsonb[], ${values('rowVersion')}::int[])
-      with ordinality as "written" ("actorId", "actorName", "ip", "recordId", "before", "after", "rowVersion", "position")
-    order by "position"`.execute(tx);
-}
+type Entry = Omit<AuditValues, 'actor'>;
 
 function changedValues(resource: Resource, before: Row | null, after: Row | null): Entry {
   const row = after ?? before;
@@ -169,6 +149,7 @@ export async function lastWrites(
   recordId: string,
   count: number,
 ): Promise<RecordedWrite[]> {
+  await writeAuditEntries(tx);
   const last = sql`from "auditEntries" where "resource" = ${resource.name} and "recordId" = ${recordId} order by "id" desc limit ${count}`;
   // Read after the lock, since another transaction may have written meanwhile.
   await sql`select "id" ${last} for update`.execute(tx);

@@ -9,6 +9,7 @@ import { mapTexts } from '../declarations/nested-values.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
 import { storedResources } from '../declarations/views.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
+import { isExistingRow, noteExistingRows } from '../platform/existing-rows.ts';
 import { compareTables } from '../platform/locks.ts';
 import { fieldColumn, type Sql } from './condition-sql.ts';
 import type { AccessResolver } from './access-resolver.ts';
@@ -105,7 +106,8 @@ interface Referencing {
 
 /**
  * References of new values to rows that do not exist, or that the writer may not see (unless `unchecked`), by field. Locks the others
- * against deletion until the transaction ends: a row whose deletion is in progress is waited for, and checked as it is then.
+ * against deletion until the transaction ends, except those that it has locked or inserted itself: a row whose deletion is in progress is
+ * waited for, and checked as it is then.
  */
 export async function danglingReferences(
   resolver: AccessResolver,
@@ -121,9 +123,10 @@ export async function danglingReferences(
         ids: values.flatMap((row) => idsInPart(row, part)),
       })),
     ];
-    return references.flatMap(({ reference, ids }) =>
-      ids.length === 0 ? [] : [{ field, target: resolver.resource(reference), ids }],
-    );
+    return references.flatMap(({ reference, ids: all }) => {
+      const ids = unchecked ? all.filter((id) => !isExistingRow(tx, reference, id)) : all;
+      return ids.length === 0 ? [] : [{ field, target: resolver.resource(reference), ids }];
+    });
   });
   if (named.length === 0) return {};
   // Everyone locks in the order of tables and ids.
@@ -137,6 +140,7 @@ export async function danglingReferences(
     found: string[];
   }>`${PREPARED}select array[${sql.join(queries)}]::text[] as "found"`.execute(tx);
   const dangling = named.filter(({ ids }, index) => Number(counted.rows[0]?.found[index]) < new Set(ids).size);
+  if (dangling.length === 0) for (const { target, ids } of named) noteExistingRows(tx, target.name, ids);
   return Object.fromEntries(
     dangling.map(({ field }) => [
       field.name,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Json } from '../../domain/values/json.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { PREPARED, type Tx } from '../platform/database.ts';
+import { forgetExistingRows, noteExistingRows } from '../platform/existing-rows.ts';
 import { noteLockedRows, noteOwnRows } from '../platform/locks.ts';
 import { insertRecords } from '../platform/insert-records.ts';
 import { fieldColumns, type Sql } from './condition-sql.ts';
@@ -25,6 +26,7 @@ export async function insertRow(tx: Tx, by: Author, resource: Resource, values: 
     (${sql.join(columns.map(([name]) => sql.id(name)))}) values (${sql.join(columns.map(([, value]) => value))})
     returning ${fieldColumns(resource.fields)}`.execute(tx);
   noteOwnRows(tx, resource.name, rowIds(rows));
+  noteExistingRows(tx, resource.name, rowIds(rows));
   return singleRow(rows);
 }
 
@@ -45,6 +47,7 @@ export async function insertRows(
     returning: fieldColumns(resource.fields),
   });
   noteOwnRows(tx, resource.name, rowIds(inserted));
+  noteExistingRows(tx, resource.name, rowIds(inserted));
   return inserted;
 }
 
@@ -80,6 +83,7 @@ export async function updateRows(
 }
 
 export async function deleteRows(tx: Tx, by: Author, resource: Resource, ids: Json[]): Promise<void> {
+  forgetExistingRows(tx, resource.name, ids);
   const where = sql`where "id" = any(${ids})`;
   if (resource.config.softDelete) {
     await sql`${PREPARED}update ${sql.table(resource.name)} set "deletedAt" = ${NOW}, "updatedAt" = ${NOW}, "updatedById" = ${by},
@@ -105,6 +109,7 @@ export async function lockRows(tx: Tx, resource: Resource, ids: Sql): Promise<Ro
   const { rows } = await sql<Row>`${PREPARED}select ${fieldColumns(resource.fields)} from ${sql.table(resource.name)}
     where "id" = any(${ids})${alive} order by "id" for update`.execute(tx);
   noteLockedRows(tx, resource.name, rowIds(rows));
+  noteExistingRows(tx, resource.name, rowIds(rows));
   return rows;
 }
 

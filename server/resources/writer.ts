@@ -28,6 +28,8 @@ export interface WriteOptions {
   action?: AuditAction;
   /** Of an update: what an undo puts back of fields that only commands write. */
   back?: Row;
+  /** Of an update by a command: the row, whole, as the transaction has locked or written it last. It is not read again. */
+  before?: Row;
 }
 
 export interface Writing extends WriteOptions {
@@ -141,10 +143,10 @@ export class Writer {
     ids: readonly Json[],
     dataFor: (before: Row) => Row,
   ): Promise<{ before: Row; after: Row }[]> {
-    const { tx, actor, resource, command, back, action = 'update' } = writing;
+    const { tx, actor, resource, command, back, before: known, action = 'update' } = writing;
     const access = grantOf(this.resolver, 'update', writing);
     await this.locks.beforeWrite(tx, resource);
-    const rows = await this.lock(writing, ids);
+    const rows = known && command ? [known] : await this.lock(writing, ids);
     const view = this.resolver.view(actor, resource);
     const groups = new Map<string, { changes: Row; befores: Row[] }>();
     for (const before of rows) {
@@ -166,6 +168,8 @@ export class Writer {
       await this.refuseFaults(writing, [changes], this.rules.faults(resource, changes));
       for (const after of await updateRows(tx, actor.id, resource, befores, changes)) {
         if (access) refuseUngranted(access, after, writtenBy(resource, changes));
+        if (known && Number(after['version']) !== Number(known['version']) + 1)
+          throw new Error(`${rowKey(resource, known['id'] ?? null)} is not as it was passed.`);
         written.set(after['id'], after);
       }
     }

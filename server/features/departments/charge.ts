@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { normalizedAccount } from '../../../domain/payments/account-strings.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import { prepared, type Db, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { invalid } from '../../resources/refusals.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
@@ -163,14 +164,14 @@ export async function withdrawRequests(
   actor: Actor,
   { source, sourceIds }: Pick<ChargeCause, 'source'> & { sourceIds: readonly string[] },
 ): Promise<void> {
-  const open = await tx
+  const query = tx
     .selectFrom('departmentCharges')
     .select('id')
     .where('source', '=', source)
-    .where('sourceId', 'in', ['', ...sourceIds])
+    .where('sourceId', '=', sql<string>`any(${sourceIds}::text[])`)
     .where('state', 'in', ['requested', 'approved'])
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  const open = await prepared(tx, query);
   for (const { id } of open)
     await engine.update(actor, 'departmentCharges', id, { state: 'withdrawn' }, { tx, command: true });
 }

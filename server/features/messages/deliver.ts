@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { type Delivery, type MessageCategory, deliveryFor } from '../../../domain/messages/messages.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import { prepared, type Db, type Tx } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { insertRecords } from '../../platform/insert-records.ts';
 import type { NoticeServices } from '../../services.ts';
@@ -76,7 +76,7 @@ export async function reachedBy(tx: Tx, category: MessageCategory, userIds: read
   const wanted = [...new Set(userIds)];
   const reached: Reached[] = [];
   for (const some of chunked(wanted, ROWS)) {
-    const rows = await tx
+    const query = tx
       .selectFrom('users as u')
       .leftJoin('messageChoices as c', (join) =>
         join.onRef('c.userId', '=', 'u.id').on('c.category', '=', category.key),
@@ -84,9 +84,8 @@ export async function reachedBy(tx: Tx, category: MessageCategory, userIds: read
       .select(['u.id as userId', 'u.email as address', 'u.displayName as name', 'c.delivery'])
       .where('u.id', '=', sql<number>`any(${some}::bigint[])`)
       .where('u.active', '=', true)
-      .orderBy('u.id')
-      .execute();
-    for (const { delivery, ...person } of rows)
+      .orderBy('u.id');
+    for (const { delivery, ...person } of await prepared(tx, query))
       reached.push({
         ...person,
         delivery: deliveryFor(category, delivery ?? undefined),

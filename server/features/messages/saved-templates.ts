@@ -9,7 +9,7 @@ import {
 import { templateFaults } from '../../declarations/message-template-faults.ts';
 import type { MessageEvent } from '../../../domain/messages/messages.ts';
 import type { Model } from '../../../domain/declarations/model.ts';
-import type { Db } from '../../platform/database.ts';
+import { prepared, type Db } from '../../platform/database.ts';
 
 /** Characters of a message: a longer value is shortened. */
 const LONGEST = 60_000;
@@ -34,15 +34,10 @@ export async function usedTemplate(db: Db, event: MessageEvent, audience: string
 }
 
 /** The last version that staff have saved. */
-export function lastSaved(db: Db, event: string, audience: string) {
-  return db
-    .selectFrom('messageTemplates')
-    .select(['number', 'subject', 'body'])
-    .where('event', '=', event)
-    .where('audience', '=', audience)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+export async function lastSaved(db: Db, event: string, audience: string) {
+  const query = db.selectFrom('messageTemplates').select(['number', 'subject', 'body']).where('event', '=', event);
+  const [saved] = await prepared(db, query.where('audience', '=', audience).orderBy('number', 'desc').limit(1));
+  return saved;
 }
 
 /** Without the reader's name. */

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Tx } from '../../platform/database.ts';
+import { prepared, type Tx } from '../../platform/database.ts';
 import { ProblemError, tooMany } from '../../platform/problem.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
 import type { PaymentServices } from '../../services.ts';
@@ -34,25 +35,18 @@ export async function requireAccess(
   { services, tx, actor }: PaymentContext & { services: PaymentServices },
   { endpoint, id, key }: Sought,
   { payable, state }: { payable: Payable; state: PayableState },
-): Promise<{ isOwn: boolean; last: Charge | null }> {
-  const last = await lastCharge(tx, endpoint, state.sourceId ?? id);
+): Promise<{ isOwn: boolean }> {
   const isOwn = state.ownerId === actor.id;
-  const hasKey = key !== undefined && last?.deskCode === key;
+  const hasKey = key !== undefined && (await lastCharge(tx, endpoint, state.sourceId ?? id))?.deskCode === key;
   if (key !== undefined && (isOwn || hasKey)) services.limits.giveBack(ATTEMPTS, clientOf(actor));
   if (!isOwn && !hasKey && !(await canRead(services, actor, payable, id))) throw noPayment();
-  return { isOwn, last };
+  return { isOwn };
 }
 
 /** The open charge, or the one that was closed last. */
-async function lastCharge(tx: Tx, endpoint: Endpoint, sourceId: number): Promise<Charge | null> {
-  const row = await tx
-    .selectFrom('charges')
-    .selectAll()
-    .where('endpoint', '=', endpoint)
-    .where('sourceId', '=', sourceId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+export async function lastCharge(tx: Tx, endpoint: Endpoint, sourceId: number): Promise<Charge | null> {
+  const query = tx.selectFrom('charges').selectAll().where('endpoint', '=', endpoint).where('sourceId', '=', sourceId);
+  const [row] = await prepared(tx, query.orderBy(sql`"openFor" is null`).orderBy('id', 'desc').limit(1));
   return (row as Charge | undefined) ?? null;
 }
 

@@ -25,7 +25,7 @@ export async function createCaptured(
     options,
   );
   const journalId = await book(payment.id);
-  await services.engine.update(actor, 'payments', payment.id, { journalId }, options);
+  await services.engine.update(actor, 'payments', payment.id, { journalId }, { ...options, before: payment });
 }
 
 /**
@@ -47,7 +47,7 @@ export async function addPaid(
     'charges',
     charge.id,
     { paidCents, ...settled },
-    { tx, command: true },
+    { tx, command: true, before: charge },
   );
   if (!isPaid) return after;
   await withdrawDepartments(context, [after.id]);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Tx } from '../../platform/database.ts';
+import { prepared, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { CommandServices } from '../../services.ts';
 import {
@@ -98,22 +98,25 @@ export async function previewCharge(
 ): Promise<{ payable: Payable; state: PayableState; open: Charge | null; priced: PricedCharge | null }> {
   const { payable, state } = await loadPayable(context, endpoint, id);
   const open = await lockOpenCharge(context, endpoint, state.sourceId ?? id);
-  if (state.state === 'notDue') return { payable, state, open: null, priced: null };
+  return { payable, state, ...(await previewedCharge(context, state, open)) };
+}
+
+/** `open`: the open charge of the thing. */
+export async function previewedCharge(
+  context: PaymentContext,
+  state: PayableState,
+  open: Charge | null,
+): Promise<{ open: Charge | null; priced: PricedCharge | null }> {
+  if (state.state === 'notDue') return { open: null, priced: null };
   const isFixed = open !== null && (await isBegun(context.tx, open));
-  return { payable, state, open, priced: isFixed ? open : await previewedLines(context, state) };
+  return { open, priced: isFixed ? open : await previewedLines(context, state) };
 }
 
 /** Whether something is paid or being paid: its lines do not change. What was refunded counts no longer, as for uses of discounts. */
 export async function isBegun(tx: Tx, { id, paidCents }: Pick<Charge, 'id' | 'paidCents'>): Promise<boolean> {
   if (paidCents > 0) return true;
-  const begun = await tx
-    .selectFrom('payments')
-    .select('id')
-    .where('chargeId', '=', id)
-    .where('state', 'in', ['created', 'open'])
-    .limit(1)
-    .executeTakeFirst();
-  return begun !== undefined;
+  const query = tx.selectFrom('payments').select('id').where('chargeId', '=', id);
+  return (await prepared(tx, query.where('state', 'in', ['created', 'open']).limit(1))).length > 0;
 }
 
 export async function lockOpenCharge(
@@ -121,11 +124,7 @@ export async function lockOpenCharge(
   endpoint: Endpoint,
   id: number,
 ): Promise<Charge | null> {
-  const found = await tx
-    .selectFrom('charges')
-    .select('id')
-    .where('openFor', '=', openKey(endpoint, id))
-    .executeTakeFirst();
+  const [found] = await prepared(tx, tx.selectFrom('charges').select('id').where('openFor', '=', openKey(endpoint, id)));
   if (!found) return null;
   const [charge] = await services.engine.lock(tx, 'charges', [found.id]);
   return charge?.state === 'open' ? charge : null;

@@ -1,3 +1,4 @@
+import { prepared } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { balanceAccount, type AccountCode } from '../ledger/accounts.ts';
 import { post, type Entry } from '../ledger/post.ts';
@@ -118,7 +119,7 @@ export function entryOf(
 export async function requireDue({ tx }: PaymentContext, charge: Charge, amountCents: number): Promise<void> {
   if (charge.state !== 'open') throw refused('It is already paid.');
   if (amountCents > dueOf(charge)) throw amountChanged();
-  const live = await tx.selectFrom('payments').select('id').where('liveFor', '=', String(charge.id)).executeTakeFirst();
+  const [live] = await prepared(tx, tx.selectFrom('payments').select('id').where('liveFor', '=', String(charge.id)));
   if (live) throw inProgress();
 }
 

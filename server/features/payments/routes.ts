@@ -3,7 +3,7 @@ import { wantedPath } from '../../../domain/access/route-guard.ts';
 import { paymentCalls } from '../../../domain/calls/payments.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { paymentPath } from '../../../domain/payments/paths.ts';
-import type { Tx } from '../../platform/database.ts';
+import { prepared, type Tx } from '../../platform/database.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { once } from '../../platform/idempotency.ts';
@@ -122,14 +122,14 @@ async function openFor(
 }
 
 async function endOwnCardPayment(services: PaymentServices, userId: number, { endpoint, id }: Sought): Promise<void> {
-  const own = await services.db
+  const query = services.db
     .selectFrom('payments as p')
     .innerJoin('charges as c', 'c.id', 'p.chargeId')
     .select(['p.id', 'c.sourceId'])
     .where('p.payerId', '=', userId)
     .where('p.liveFor', 'is not', null)
-    .where('c.endpoint', '=', endpoint)
-    .execute();
+    .where('c.endpoint', '=', endpoint);
+  const own = await prepared(services.db, query);
   if (own.length === 0) return;
   // Several things can be paid together: under the charge of the first.
   const { state } = await services.engine.transaction((tx) => loadPayable({ services, tx }, endpoint, id));

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { PaymentView } from '../../../domain/calls/payments.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Tx } from '../../platform/database.ts';
+import { prepared, type Tx } from '../../platform/database.ts';
 import type { PaymentServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { departmentOffers } from '../departments/offers.ts';
 import { inSpendingOrder } from '../ledger/spend.ts';
-import { limitKeys, requireAccess, type Sought } from './access.ts';
-import { previewCharge } from './charges.ts';
+import { lastCharge, limitKeys, requireAccess, type Sought } from './access.ts';
+import { loadPayable, previewedCharge } from './charges.ts';
 import { approvalOf, causeOf } from './department-requests.ts';
 import { receiptPathOf, type Charge, type PayableState } from './payables.ts';
 import type { PricedCharge } from './priced-lines.ts';
@@ -19,8 +19,10 @@ export async function paymentView(services: PaymentServices, actor: Actor, sough
   const { endpoint, id } = sought;
   return services.engine.transaction(async (tx) => {
     const context = { services, tx, actor };
-    const { payable, state, open, priced } = await previewCharge(context, endpoint, id);
-    const { isOwn, last } = await requireAccess(context, sought, { payable, state });
+    const { payable, state } = await loadPayable(context, endpoint, id);
+    const { isOwn } = await requireAccess(context, sought, { payable, state });
+    const last = await lastCharge(tx, endpoint, state.sourceId ?? id);
+    const { open, priced } = await previewedCharge(context, state, last?.state === 'open' ? last : null);
     const amounts = amountsOf(priced, open, last);
     const canPay = priced !== null && !isOver(services, state) && endpoint !== 'topup';
     return {
@@ -90,12 +92,9 @@ async function isProcessing(tx: Tx, open: Charge | null, userId: number): Promis
 
 async function refundedCents(tx: Tx, charge: Charge | null): Promise<number> {
   if (charge === null) return 0;
-  const { sum } = await tx
-    .selectFrom('payments')
-    .select(sql<number>`coalesce(sum("refundedCents"), 0)::bigint`.as('sum'))
-    .where('chargeId', '=', charge.id)
-    .executeTakeFirstOrThrow();
-  return Number(sum);
+  const sum = sql<number>`coalesce(sum("refundedCents"), 0)::bigint`.as('sum');
+  const [row] = await prepared(tx, tx.selectFrom('payments').select(sum).where('chargeId', '=', charge.id));
+  return Number(row?.sum ?? 0);
 }
 
 async function ownBalances(

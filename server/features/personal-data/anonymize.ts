@@ -4,6 +4,7 @@ import type { PlanNote } from '../../../domain/calls/action-parts.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { isUnlimited } from '../../declarations/permission.ts';
 import type { Tx } from '../../platform/database.ts';
+import { writeAuditEntries } from '../../resources/audit-buffer.ts';
 import type { CommandRows } from '../../resources/command-registry.ts';
 import type { Needs } from '../../services.ts';
 import { actorsOfAccounts } from '../accounts/held-roles.ts';
@@ -251,6 +252,7 @@ async function forgetLogins(tx: Tx, id: number, names: readonly string[]): Promi
  * needs, with its history.
  */
 async function removeOwnRows({ model }: Needs<'model'>, tx: Tx, id: number): Promise<void> {
+  await writeAuditEntries(tx);
   const { rows: got } = await sql<{ id: number }>`
     select "messageId" as "id" from "messageRecipients" where "userId" = ${id}
     union select "messageId" from "mails" where "userId" = ${id} and "messageId" is not null`.execute(tx);
@@ -274,6 +276,7 @@ async function removeOwnRows({ model }: Needs<'model'>, tx: Tx, id: number): Pro
  * The history states that and when the account was changed, and who did this last change; former values are deleted.
  */
 async function scrubHistory(tx: Tx, id: number): Promise<void> {
+  await writeAuditEntries(tx);
   const record = String(id);
   await sql`update "auditEntries" set "before" = case when "before" is null then null else '{}'::jsonb end,
       "after" = case when "after" is null then null else '{}'::jsonb end

@@ -5,7 +5,7 @@ import {
   type DiscountPerson,
   type DiscountTerms,
 } from '../../../domain/payments/discounts.ts';
-import type { Db } from '../../platform/database.ts';
+import { prepared, type Db } from '../../platform/database.ts';
 import { localDate } from '../../platform/zone-years.ts';
 import type { Needs } from '../../services.ts';
 import { GROUP_IDS_OF_USER } from '../accounts/held-roles.ts';
@@ -19,14 +19,15 @@ export interface Entitlements {
   isTaxExempt: boolean;
 }
 
-/** The discounts of a person, their uses included. With `among`, only of these. */
+/** The discounts of a person, their uses included. `among`: only of these. `isTaxed`: whether there are taxes to be exempt from. */
 export async function entitlementsOf(
   services: Needs<'clock' | 'model'>,
   db: Db,
   userId: number,
-  among?: readonly number[],
+  { among, isTaxed = true }: { among?: readonly number[]; isTaxed?: boolean } = {},
 ): Promise<Entitlements> {
   const discounts = await activeDiscounts(db, among);
+  if (discounts.length === 0 && !isTaxed) return { discounts: [], isTaxExempt: false };
   const { isTaxExempt, ...person } = await discountPersonOf(services, db, userId, discounts);
   return {
     discounts: discounts.filter((discount) => isEntitled(discount, person)),
@@ -57,25 +58,24 @@ export async function discountPersonOf(
 }
 
 async function activeGroupsOfPerson(db: Db, userId: number): Promise<{ id: number; taxExempt: boolean | null }[]> {
-  return db
+  const query = db
     .selectFrom('groups as g')
     .innerJoin('users as u', (join) => join.on(sql<boolean>`${GROUP_IDS_OF_USER} @> to_jsonb(g."id")`))
     .select(['g.id', 'g.taxExempt'])
     .where('u.id', '=', userId)
-    .where('g.active', '=', true)
-    .execute();
+    .where('g.active', '=', true);
+  return prepared(db, query);
 }
 
 async function activeDiscounts(db: Db, among: readonly number[] | undefined): Promise<LimitedDiscount[]> {
-  return db
+  const query = db
     .selectFrom('discounts')
     .select(['id', 'name', 'percent', 'amountCents', 'formId', 'storeItemId', 'eventId', 'categoryId'])
     .select(['active', 'groupId', 'startsOn', 'endsOn', 'code', 'usesTotal', 'usesPerPerson'])
     .select(({ fn, val }) => fn.coalesce('scope', val('everything' as const)).as('scope'))
     .where('active', '=', true)
-    .$if(among !== undefined, (query) => query.where('id', '=', sql<number>`any(${among}::bigint[])`))
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  return prepared(db, among === undefined ? query : query.where('id', '=', sql<number>`any(${among}::bigint[])`));
 }
 
 async function enteredBy(db: Db, userId: number): Promise<number[]> {

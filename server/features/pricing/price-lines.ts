@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Discount, LineCategory, PayableLine } from '../../../domain/payments/discounts.ts';
 import { priceLinesOf, type PricedLines, type TaxableLine } from '../../../domain/payments/priced-lines.ts';
 import type { TaxRate } from '../../../domain/payments/taxes.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import { PREPARED, type Db, type Tx } from '../../platform/database.ts';
 import type { Needs } from '../../services.ts';
 import { entitlementsOf, type Entitlements } from './entitlements.ts';
 
@@ -25,8 +25,7 @@ export async function previewLines(
   db: Db,
   { ownerId, lines, storedDiscount }: Owed,
 ): Promise<PricedLines> {
-  const entitlements = await entitlementsOf(services, db, ownerId);
-  const taxable = await taxableLines(db, lines);
+  const { taxable, entitlements } = await priceFacts(services, db, { ownerId, lines });
   if (storedDiscount !== undefined) return pricedAsBefore(services, entitlements, taxable, storedDiscount);
   return priced(services, entitlements, taxable);
 }
@@ -40,18 +39,23 @@ export async function priceLines(
   services: PriceServices,
   { ownerId, lines, storedDiscount }: Owed,
 ): Promise<PricedLines> {
-  const entitlements = await entitlementsOf(services, tx, ownerId);
-  const taxable = await taxableLines(tx, lines);
+  const { taxable, entitlements } = await priceFacts(services, tx, { ownerId, lines });
   if (storedDiscount !== undefined) return pricedAsBefore(services, entitlements, taxable, storedDiscount);
   for (;;) {
     const result = priced(services, entitlements, taxable);
     const discount = entitlements.discounts.find(({ id }) => id === result.discountId);
     if (!discount || (discount.usesTotal === null && discount.usesPerPerson === null)) return result;
     await services.engine.lock(tx, 'discounts', [discount.id]);
-    const [current] = (await entitlementsOf(services, tx, ownerId, [discount.id])).discounts;
+    const [current] = (await entitlementsOf(services, tx, ownerId, { among: [discount.id] })).discounts;
     if (current) return result;
     entitlements.discounts = entitlements.discounts.filter(({ id }) => id !== discount.id);
   }
+}
+
+async function priceFacts(services: PriceServices, db: Db, { ownerId, lines }: Owed) {
+  const taxable = await taxableLines(db, lines);
+  const isTaxed = taxable.some(({ rate }) => rate);
+  return { taxable, entitlements: await entitlementsOf(services, db, ownerId, { isTaxed }) };
 }
 
 function pricedAsBefore(
@@ -108,14 +112,14 @@ async function rateOf(db: Db, { formId, eventId, storeItemId }: LineCategory): P
       : eventId !== undefined
         ? ['events', eventId]
         : ['storeItems', storeItemId];
-  const { rows } = await sql<TaxRate>`select r."name", r."percent" from "taxRates" r
+  const { rows } = await sql<TaxRate>`${PREPARED}select r."name", r."percent" from "taxRates" r
     join ${sql.table(table)} x on x."taxRateId" = r."id" where x."id" = ${id ?? 0} and r."active"`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Of the event: its category and those above it. */
 async function categoriesOfEvent(db: Db, eventId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`with recursive above as (
+  const { rows } = await sql<{ id: number }>`${PREPARED}with recursive above as (
       select c."id", c."parentId" from "categories" c join "events" e on e."categoryId" = c."id" where e."id" = ${eventId}
       union select c."id", c."parentId" from "categories" c join above a on a."parentId" = c."id"
     ) select "id" from above`.execute(db);

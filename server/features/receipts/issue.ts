@@ -1,13 +1,12 @@
+import { sql } from 'kysely';
 import { DateTime } from 'luxon';
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
-import type { Tx } from '../../platform/database.ts';
+import { prepared, type Tx } from '../../platform/database.ts';
 import { takeLock } from '../../platform/locks.ts';
-import type { RowOf } from '../../resources/typed-rows.ts';
 import type { CommandServices } from '../../services.ts';
 import { hashReceiptToken, receiptToken } from '../messages/receipt-links.ts';
+import { capturedPayments } from './captured-payments.ts';
 import { notifyOfReceipt } from './notices.ts';
-
-type ReceiptPayments = RowOf<'receipts'>['payments'];
 
 const DIGITS = 6;
 
@@ -16,24 +15,25 @@ const DIGITS = 6;
  * a transaction that fails leaves no gap. Issues nothing a second time.
  */
 export async function issueReceipt(tx: Tx, services: CommandServices, chargeId: number): Promise<void> {
-  const known = await tx.selectFrom('receipts').select('id').where('chargeId', '=', chargeId).executeTakeFirst();
-  if (known) return;
-  const snapshot = await receiptValues(tx, services, chargeId);
+  const { isIssued, payerIds, ...snapshot } = await receiptValues(tx, services, chargeId);
+  if (isIssued) return;
   const tokenHash = hashReceiptToken(await receiptToken(services, chargeId));
   const number = await nextNumber(tx, services);
   const data = { ...snapshot, ...number, tokenHash };
   const receipt = await services.engine.create(SYSTEM, 'receipts', data, { tx, command: true });
-  await notifyOfReceipt(tx, services, receipt);
+  await notifyOfReceipt(tx, services, receipt, payerIds);
 }
 
 async function receiptValues(tx: Tx, { clock, systemSettings }: CommandServices, chargeId: number) {
-  const charge = await tx
+  const query = tx
     .selectFrom('charges as c')
     .innerJoin('users as u', 'u.id', 'c.userId')
     .select(['c.endpoint', 'c.userId', 'c.title', 'c.lines', 'c.amountCents', 'c.discountCents', 'c.discountReason'])
     .select(['c.taxCents', 'u.displayName'])
-    .where('c.id', '=', chargeId)
-    .executeTakeFirstOrThrow();
+    .select(sql<boolean>`exists (select from "receipts" r where r."chargeId" = c."id")`.as('isIssued'))
+    .where('c.id', '=', chargeId);
+  const [charge] = await prepared(tx, query);
+  if (!charge) throw new Error(`There is no charge ${chargeId}.`);
   const { userId, displayName, lines, ...amounts } = charge;
   return {
     ...amounts,
@@ -43,24 +43,8 @@ async function receiptValues(tx: Tx, { clock, systemSettings }: CommandServices,
     customerName: displayName.slice(0, 200),
     issuedAt: clock.instant(),
     issuer: systemSettings.value('receipts.issuer'),
-    payments: await capturedPayments(tx, chargeId),
+    ...(await capturedPayments(tx, chargeId)),
   };
-}
-
-async function capturedPayments(tx: Tx, chargeId: number): Promise<ReceiptPayments> {
-  const rows = await tx
-    .selectFrom('payments')
-    .select(['id', 'method', 'amountCents', 'capturedAt', 'account'])
-    .where('chargeId', '=', chargeId)
-    .where('state', '=', 'captured')
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id, capturedAt, account, ...payment }) => ({
-    ...payment,
-    paymentId: id,
-    paidAt: capturedAt ?? '',
-    ...(account == null ? {} : { account }),
-  }));
 }
 
 async function nextNumber(
@@ -70,13 +54,8 @@ async function nextNumber(
   const isYearly = systemSettings.value('receipts.numbering') === 'yearly';
   const year = isYearly ? DateTime.fromMillis(clock.now(), { zone: model.site.timezone }).year : 0;
   await takeLock(tx, 'receipt number');
-  const last = await tx
-    .selectFrom('receipts')
-    .select('sequence')
-    .where('year', '=', year)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const query = tx.selectFrom('receipts').select('sequence').where('year', '=', year);
+  const [last] = await prepared(tx, query.orderBy('sequence', 'desc').limit(1));
   const sequence = (last?.sequence ?? 0) + 1;
   const start = systemSettings.value('receipts.prefix') + (isYearly ? `${year}-` : '');
   return { number: `${start}${String(sequence).padStart(DIGITS, '0')}`, year, sequence };

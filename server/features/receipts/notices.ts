@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { CommandServices } from '../../services.ts';
 import { notify } from '../messages/notify.ts';
+import { capturedPayments } from './captured-payments.ts';
 import { noReceipt } from './read.ts';
 import { methodLabel } from './method-label.ts';
 
@@ -16,28 +17,21 @@ type IssuedReceipt = Pick<
   'id' | 'number' | 'title' | 'customerId' | 'chargeId' | 'amountCents' | 'payments'
 >;
 
-/** The people who paid, or the customer where no one did, for example with a discount of 100 percent. */
-async function payersOf(tx: Tx, { chargeId, customerId }: IssuedReceipt): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('payments')
-    .select('payerId')
-    .distinct()
-    .where('chargeId', '=', chargeId)
-    .where('state', '=', 'captured')
-    .execute();
-  const payers = rows.flatMap(({ payerId }) => (payerId == null ? [] : [payerId]));
-  return payers.length === 0 ? [customerId] : payers;
-}
-
-export async function notifyOfReceipt(tx: Tx, services: CommandServices, receipt: IssuedReceipt): Promise<void> {
-  const { number, title, amountCents, payments } = receipt;
+/** Notifies the people who paid, or the customer where no one did, for example with a discount of 100 percent. */
+export async function notifyOfReceipt(
+  tx: Tx,
+  services: CommandServices,
+  receipt: IssuedReceipt,
+  payerIds: readonly number[],
+): Promise<void> {
+  const { number, title, amountCents, payments, customerId } = receipt;
   const methods = payments.map(
     ({ method, amountCents: amount }) => `${methodLabel(services, method)}: ${formatMoney(amount)}`,
   );
   await notify(services, tx, {
     event: 'receipt',
     audience: 'customer',
-    recipients: await payersOf(tx, receipt),
+    recipients: payerIds.length === 0 ? [customerId] : payerIds,
     values: { title, number, amount: amountCents, methods: methods.join('\n') },
     about: aboutOf(receipt),
   });
@@ -48,7 +42,8 @@ export async function sendReceiptAgain(services: CommandServices, chargeId: numb
   await services.engine.transaction(async (tx) => {
     const receipt = await tx.selectFrom('receipts').selectAll().where('chargeId', '=', chargeId).executeTakeFirst();
     if (!receipt) throw noReceipt();
-    await notifyOfReceipt(tx, services, receipt as IssuedReceipt);
+    const { payerIds } = await capturedPayments(tx, chargeId);
+    await notifyOfReceipt(tx, services, receipt as IssuedReceipt, payerIds);
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { OwnReceipt } from '../../../domain/calls/receipts.ts';
-import type { Tx } from '../../platform/database.ts';
+import { prepared, type Tx } from '../../platform/database.ts';
 import type { CommandServices, Needs } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { hashReceiptToken, receiptPath, receiptToken } from '../messages/receipt-links.ts';
@@ -52,11 +52,7 @@ export async function ownReceipts(
 }
 
 export async function pathOfReceipt(tx: Tx, services: CommandServices, chargeId: number): Promise<string | null> {
-  const receipt = await tx
-    .selectFrom('receipts')
-    .select('endpoint')
-    .where('chargeId', '=', chargeId)
-    .executeTakeFirst();
+  const [receipt] = await prepared(tx, tx.selectFrom('receipts').select('endpoint').where('chargeId', '=', chargeId));
   return receipt ? receiptPath(receipt.endpoint, await receiptToken(services, chargeId)) : null;
 }
 

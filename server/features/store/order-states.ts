@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SYSTEM, type Actor } from '../../../domain/declarations/actor.ts';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
-import type { Tx } from '../../platform/database.ts';
+import { prepared, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { CommandServices, Needs } from '../../services.ts';
 import { lockOpenCharge } from '../payments/charges.ts';
@@ -25,7 +25,7 @@ export function noOrder() {
 
 /** The order is locked. */
 export async function linesOf(tx: Tx, orderId: number): Promise<OrderLine[]> {
-  return tx.selectFrom('orderLines').selectAll().where('orderId', '=', orderId).orderBy('id').execute();
+  return prepared(tx, tx.selectFrom('orderLines').selectAll().where('orderId', '=', orderId).orderBy('id'));
 }
 
 /** The order is paid: what was reserved is sold. Repeating it changes nothing. */
@@ -35,14 +35,14 @@ export async function placeOrder(services: CommandServices, tx: Tx, actor: Actor
   const cause = { kind: 'sold' as const, reason: null, orderId: id, byId: actor.id };
   const sold = await consume(tx, await unreserve(tx, id), cause);
   const values = { state: 'placed' as const, placedAt: services.clock.instant(), expiresAt: null, openFor: null };
-  await services.engine.update(actor, 'orders', id, values, { tx, command: true });
+  await services.engine.update(actor, 'orders', id, values, { tx, command: true, before: order });
   await notifyOfLowStock(services, tx, sold);
 }
 
 /** Ends the reservations of the lines. Returns the quantities that were reserved. */
 async function unreserve(tx: Tx, orderId: number): Promise<Quantity[]> {
   const lines = await linesOf(tx, orderId);
-  await tx.updateTable('orderLines').set({ reserved: 0 }).where('orderId', '=', orderId).execute();
+  await prepared(tx, tx.updateTable('orderLines').set({ reserved: 0 }).where('orderId', '=', orderId));
   return lines.map(({ itemId, reserved }) => ({ itemId, quantity: reserved }));
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fromKysely, PgBoss, type Schedule } from 'pg-boss';
 import type { Clock } from '../clock.ts';
+import { PREPARED_MARK } from '../connection-pool.ts';
 import type { Db, Tx } from '../database.ts';
 import { storedError } from './job-errors.ts';
 import { SilentConnections } from '../silent-connections.ts';
@@ -82,7 +83,7 @@ export class Jobs {
     const startAfter = at && new Date(at.getTime() - this.#clock.offset);
     const traceparent = this.#tracing?.traceparent() ?? null;
     await this.#boss.send(name, traceparent === null ? data : { ...data, [TRACEPARENT]: traceparent }, {
-      db: fromKysely(tx),
+      db: preparing(fromKysely(tx)),
       ...(startAfter ? { startAfter } : {}),
     });
   }
@@ -240,6 +241,13 @@ const INDEXES = [
   // Written as schemas/views/backgroundJobs.json has it: by the column itself, it would slow down queries of one queue and state.
   ['atrium_job_age', "(greatest(created_on, '-infinity'::timestamptz) desc, id desc)"],
 ] as const;
+
+type QueueDatabase = ReturnType<typeof fromKysely>;
+
+/** The queue's statements have few texts. */
+function preparing(db: QueueDatabase): QueueDatabase {
+  return { executeSql: (text, values) => db.executeSql(PREPARED_MARK + text, values) };
+}
 
 /** Another process may have created an index since the check. */
 async function addIndexes(boss: PgBoss): Promise<void> {

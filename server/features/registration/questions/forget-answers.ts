@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { transaction, type Tx } from '../../../platform/database.ts';
+import { writeAuditEntries } from '../../../resources/audit-buffer.ts';
 import type { CommandServices } from '../../../services.ts';
 
 const BATCH = 500;
@@ -13,8 +14,9 @@ export async function forgetAnswers(tx: Tx, which: RawBuilder<unknown>, most: nu
       select t."id" from "tickets" t where (t."answers" is not null or t."answerValues" is not null or t."wishes" is not null)
         and ${which} order by t."id" limit ${most})
     returning "id"::text`.execute(tx);
-  if (rows.length > 0)
-    await sql`update "auditEntries" set "before" = "before" - ${COLUMNS}::text[], "after" = "after" - ${COLUMNS}::text[]
+  if (rows.length === 0) return 0;
+  await writeAuditEntries(tx);
+  await sql`update "auditEntries" set "before" = "before" - ${COLUMNS}::text[], "after" = "after" - ${COLUMNS}::text[]
       where "resource" = 'tickets' and "recordId" = any(${rows.map(({ id }) => id)}::text[])`.execute(tx);
   return rows.length;
 }
