@@ -6,8 +6,16 @@ const TOKEN_BYTES = 16;
 
 /** The last part of a receipt's address. Neither the database nor the server's secret alone yields it. */
 export async function receiptToken({ settings }: Needs<'settings'>, chargeId: number): Promise<string> {
-  const key = Buffer.from(hkdfSync('sha256', await sessionSecret(settings), '', 'receipts', 32));
+  const key = receiptKey(await sessionSecret(settings));
   return createHmac('sha256', key).update(String(chargeId)).digest().subarray(0, TOKEN_BYTES).toString('base64url');
+}
+
+let derived: { secret: string; key: Buffer } | null = null;
+
+function receiptKey(secret: string): Buffer {
+  if (derived?.secret !== secret)
+    derived = { secret, key: Buffer.from(hkdfSync('sha256', secret, '', 'receipts', 32)) };
+  return derived.key;
 }
 
 export function hashReceiptToken(token: string): string {

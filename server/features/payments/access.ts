@@ -46,7 +46,13 @@ export async function requireAccess(
 /** The open charge, or the one that was closed last. */
 export async function lastCharge(tx: Tx, endpoint: Endpoint, sourceId: number): Promise<Charge | null> {
   const query = tx.selectFrom('charges').selectAll().where('endpoint', '=', endpoint).where('sourceId', '=', sourceId);
-  const [row] = await prepared(tx, query.orderBy(sql`"openFor" is null`).orderBy('id', 'desc').limit(1));
+  const [row] = await prepared(
+    tx,
+    query
+      .orderBy(sql`"openFor" is null`)
+      .orderBy('id', 'desc')
+      .limit(1),
+  );
   return (row as Charge | undefined) ?? null;
 }
 

@@ -34,7 +34,7 @@ export async function createCaptured(
  */
 export async function addPaid(
   context: PaymentContext,
-  { payable, charge }: Pick<OpenedCharge, 'payable' | 'charge'>,
+  { payable, charge, isNew = false }: Pick<OpenedCharge, 'payable' | 'charge'> & { isNew?: boolean },
   amountCents: number,
 ): Promise<Charge> {
   const { services, tx, actor } = context;
@@ -50,7 +50,7 @@ export async function addPaid(
     { tx, command: true, before: charge },
   );
   if (!isPaid) return after;
-  await withdrawDepartments(context, [after.id]);
+  if (!isNew) await withdrawDepartments(context, [after.id]);
   await bookSettlement(tx, after, actor.id);
   await payable.paid(tx, actor, after.sourceId, after);
   await announcePaid(services, tx, after.id);

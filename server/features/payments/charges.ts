@@ -25,6 +25,8 @@ export interface OpenedCharge {
   payable: Payable;
   state: PayableState;
   charge: Charge;
+  /** Created in this transaction: it has no payments yet. */
+  isNew: boolean;
 }
 
 /** Without letters and digits that people confuse. */
@@ -62,7 +64,7 @@ export async function openCharge(
     throw notDue('The time to pay is over.');
   const sourceId = state.sourceId ?? id;
   const open = await lockOpenCharge(context, endpoint, sourceId);
-  if (open && (await isBegun(tx, open))) return { payable, state, charge: open };
+  if (open && (await isBegun(tx, open))) return { payable, state, charge: open, isNew: false };
   const values = await chargeValues(context, state);
   const options = { tx, command: true } as const;
   const opened = {
@@ -75,7 +77,7 @@ export async function openCharge(
   const charge = open
     ? await services.engine.update(actor, 'charges', open.id, values, options)
     : await services.engine.create(actor, 'charges', { ...values, ...opened }, options);
-  return { payable, state, charge };
+  return { payable, state, charge, isNew: open === null };
 }
 
 interface Opening {
@@ -124,7 +126,10 @@ export async function lockOpenCharge(
   endpoint: Endpoint,
   id: number,
 ): Promise<Charge | null> {
-  const [found] = await prepared(tx, tx.selectFrom('charges').select('id').where('openFor', '=', openKey(endpoint, id)));
+  const [found] = await prepared(
+    tx,
+    tx.selectFrom('charges').select('id').where('openFor', '=', openKey(endpoint, id)),
+  );
   if (!found) return null;
   const [charge] = await services.engine.lock(tx, 'charges', [found.id]);
   return charge?.state === 'open' ? charge : null;

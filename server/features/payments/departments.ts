@@ -27,7 +27,7 @@ export async function payByDepartment(
   const { services, tx, actor } = context;
   const { charge } = opened;
   refuseTopUp(charge);
-  await requireDue(context, charge, amountCents);
+  await requireDue(context, opened, amountCents);
   // A charge is paid by one department at most: an approval is for the whole of it.
   if (amountCents !== dueOf(charge)) throw amountChanged();
   const payment = { balanceId, userId: payerId, amountCents, account };

@@ -25,7 +25,7 @@ export async function payWithBalances(
   const { services, tx, actor } = context;
   const { charge } = opened;
   refuseTopUp(charge);
-  await requireDue(context, charge, amountCents);
+  await requireDue(context, opened, amountCents);
   await createCaptured(context, { chargeId: charge.id, payerId, method: 'balance', amountCents }, async (id) => {
     const { timezone } = services.model.site;
     const entry = entryOf(charge, id, actor.id);
@@ -43,7 +43,7 @@ export async function payWithDepartment(
 ): Promise<Charge> {
   const { charge } = opened;
   refuseTopUp(charge);
-  await requireDue(context, charge, given.amountCents);
+  await requireDue(context, opened, given.amountCents);
   const values = { ...given, chargeId: charge.id, method: 'department' as const };
   await createCaptured(context, values, (id) =>
     book(context, charge, id, { debit: balanceAccount(given.balanceId), amountCents: given.amountCents }),
@@ -79,7 +79,7 @@ export async function payAtDesk(
   const { services, tx, actor } = context;
   const { method, amountCents } = desk;
   if (charge.userId === actor.id) throw refused('Someone else must take your own payment.');
-  await requireDue(context, charge, amountCents);
+  await requireDue(context, opened, amountCents);
   const drawer = await drawerOf(services, tx, actor);
   const values = { chargeId: charge.id, payerId: charge.userId, method, amountCents, note, byId: actor.id };
   await createCaptured(context, values, async (paymentId) => {
@@ -116,9 +116,14 @@ export function entryOf(
 }
 
 /** The amount is at most what is due, and no card payment of the rest is in progress. */
-export async function requireDue({ tx }: PaymentContext, charge: Charge, amountCents: number): Promise<void> {
+export async function requireDue(
+  { tx }: PaymentContext,
+  { charge, isNew = false }: Pick<OpenedCharge, 'charge'> & { isNew?: boolean },
+  amountCents: number,
+): Promise<void> {
   if (charge.state !== 'open') throw refused('It is already paid.');
   if (amountCents > dueOf(charge)) throw amountChanged();
+  if (isNew) return;
   const [live] = await prepared(tx, tx.selectFrom('payments').select('id').where('liveFor', '=', String(charge.id)));
   if (live) throw inProgress();
 }

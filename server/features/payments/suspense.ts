@@ -167,7 +167,7 @@ async function applyToCharge(
   const { payable, charge } = await openCharge(context, known.endpoint, known.sourceId);
   if (charge.id !== given.chargeId) throw notDue();
   const amountCents = Math.min(given.openCents, dueOf(charge));
-  await requireDue(context, charge, amountCents);
+  await requireDue(context, { charge }, amountCents);
   await noteSettled(context, late, amountCents);
   const { payerId, method, intentId, isDisputed } = late;
   const values = { chargeId: charge.id, payerId, method, intentId, isDisputed, amountCents, byId: actor.id };

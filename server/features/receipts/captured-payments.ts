@@ -2,7 +2,10 @@ import { prepared, type Tx } from '../../platform/database.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 
 /** What a charge was paid with, as its receipt shows it, and the accounts of the people who paid. */
-export async function capturedPayments(tx: Tx, chargeId: number): Promise<{ payments: RowOf<'receipts'>['payments']; payerIds: number[] }> {
+export async function capturedPayments(
+  tx: Tx,
+  chargeId: number,
+): Promise<{ payments: RowOf<'receipts'>['payments']; payerIds: number[] }> {
   const query = tx
     .selectFrom('payments')
     .select(['id', 'method', 'amountCents', 'capturedAt', 'account', 'payerId'])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SYSTEM, type Actor } from '../../../domain/declarations/actor.ts';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
-import { prepared, type Tx } from '../../platform/database.ts';
+import { PREPARED, prepared, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { CommandServices, Needs } from '../../services.ts';
 import { lockOpenCharge } from '../payments/charges.ts';
@@ -41,9 +41,11 @@ export async function placeOrder(services: CommandServices, tx: Tx, actor: Actor
 
 /** Ends the reservations of the lines. Returns the quantities that were reserved. */
 async function unreserve(tx: Tx, orderId: number): Promise<Quantity[]> {
-  const lines = await linesOf(tx, orderId);
-  await prepared(tx, tx.updateTable('orderLines').set({ reserved: 0 }).where('orderId', '=', orderId));
-  return lines.map(({ itemId, reserved }) => ({ itemId, quantity: reserved }));
+  const { rows } = await sql<Quantity>`${PREPARED}
+    with held as (select "id", "itemId", "reserved" from "orderLines" where "orderId" = ${orderId} and "reserved" > 0),
+    released as (update "orderLines" l set "reserved" = 0 from held where l."id" = held."id")
+    select "itemId", "reserved" as "quantity" from held order by "id"`.execute(tx);
+  return rows;
 }
 
 const ENDED = { canceled: 'The order is canceled.', expired: 'The order was not fully paid in time.' } as const;
