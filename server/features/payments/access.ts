@@ -43,9 +43,19 @@ export async function requireAccess(
   return { isOwn };
 }
 
-/** The open charge, or the one that was closed last. */
-export async function lastCharge(tx: Tx, endpoint: Endpoint, sourceId: number): Promise<Charge | null> {
-  const query = tx.selectFrom('charges').selectAll().where('endpoint', '=', endpoint).where('sourceId', '=', sourceId);
+/** The open charge, or the one that was closed last, with what was refunded of it. */
+export async function lastCharge(
+  tx: Tx,
+  endpoint: Endpoint,
+  sourceId: number,
+): Promise<(Charge & { refundedCents: number }) | null> {
+  const refunded = sql<number>`(select coalesce(sum(p."refundedCents"), 0)::bigint from "payments" p where p."chargeId" = "charges"."id")`;
+  const query = tx
+    .selectFrom('charges')
+    .selectAll()
+    .select(refunded.as('refundedCents'))
+    .where('endpoint', '=', endpoint)
+    .where('sourceId', '=', sourceId);
   const [row] = await prepared(
     tx,
     query
@@ -53,7 +63,7 @@ export async function lastCharge(tx: Tx, endpoint: Endpoint, sourceId: number): 
       .orderBy('id', 'desc')
       .limit(1),
   );
-  return (row as Charge | undefined) ?? null;
+  return (row as (Charge & { refundedCents: number }) | undefined) ?? null;
 }
 
 async function canRead(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentView } from '../../../domain/calls/payments.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import { prepared, type Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { PaymentServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { departmentOffers } from '../departments/offers.ts';
@@ -29,7 +29,7 @@ export async function paymentView(services: PaymentServices, actor: Actor, sough
       ...statusOf(services, { state, last, priced, isProcessing: await isProcessing(tx, open, userId) }),
       ...amounts,
       ...{ title: state.title, path: isOwn ? state.path : null, isOwn },
-      refundedCents: await refundedCents(tx, open ?? last),
+      refundedCents: last?.refundedCents ?? 0,
       expiresAt: state.expiresAt ?? null,
       balances: canPay ? await ownBalances(services, tx, userId) : [],
       departments: canPay
@@ -88,13 +88,6 @@ async function isProcessing(tx: Tx, open: Charge | null, userId: number): Promis
     .where('payerId', '=', userId)
     .executeTakeFirst();
   return live !== undefined;
-}
-
-async function refundedCents(tx: Tx, charge: Charge | null): Promise<number> {
-  if (charge === null) return 0;
-  const sum = sql<number>`coalesce(sum("refundedCents"), 0)::bigint`.as('sum');
-  const [row] = await prepared(tx, tx.selectFrom('payments').select(sum).where('chargeId', '=', charge.id));
-  return Number(row?.sum ?? 0);
 }
 
 async function ownBalances(
