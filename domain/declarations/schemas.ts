@@ -60,6 +60,8 @@ export interface PropertySchema {
   'x-on-delete'?: 'restrict' | 'cascade' | 'set-null' | 'keep';
   'x-unique'?: boolean;
   'x-index'?: boolean;
+  /** Found by a part of the text. */
+  'x-contains'?: boolean;
   'x-search'?: boolean;
   /** HTML that may embed frames from the hosts in config/site.json. */
   'x-frames'?: boolean;
@@ -98,6 +100,8 @@ export interface PropertySchema {
   'x-counter'?: { resource: string; reference: string };
   /** Its value by the value of `from`, another enum of the row: a generated column. Only with x-computed. */
   'x-derived'?: { from: string; values: Record<string, string>; otherwise: string };
+  /** Existing rows get the value of `from` of the row that `through` refers to when the property is added. */
+  'x-backfill'?: { through: string; from: string };
   /** Labels of enum values ({"InProcess": "In process"}), of certain texts ({"*": "All fields"}), or of the positions of a fixed-length list ({"0": "Sunday"}). */
   'x-labels'?: Record<string, string>;
   /** Tones of enum values. If any is set, all values are shown as chips; the others are grey. */

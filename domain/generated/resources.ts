@@ -1437,6 +1437,24 @@ export interface Posting {
   debitId: number;
   creditId: number;
   amountCents: number;
+  /**
+   * That of the transaction, like the type. Lists of postings are filtered and sorted by both.
+   */
+  at: string;
+  purpose:
+    | 'opening'
+    | 'topUp'
+    | 'grant'
+    | 'adjustment'
+    | 'expiry'
+    | 'payment'
+    | 'transfer'
+    | 'payout'
+    | 'settlement'
+    | 'refund'
+    | 'reversal'
+    | 'dispute'
+    | 'fee';
   version: number;
   createdAt: string;
   createdById: number | null;

@@ -993,6 +993,8 @@ export interface PostingTable {
   debitId: Posting['debitId'];
   creditId: Posting['creditId'];
   amountCents: Posting['amountCents'];
+  at: Posting['at'];
+  purpose: Posting['purpose'];
   version: Optional<Posting['version']>;
   createdAt: Optional<Posting['createdAt']>;
   createdById: Optional<Posting['createdById']>;

@@ -26,6 +26,7 @@ export function checkAnnotations(annotated: Annotated): void {
   for (const value of property['x-new'] ?? [])
     if (!property.enum?.includes(value)) report('x-new', `"${value}" is not one of its values`);
   checkDerived(schema, property, (message) => report('x-derived', message));
+  checkBackfill(annotated, (message) => report('x-backfill', message));
   if (property.readOnly && isRequired && property.default === undefined && !property['x-computed'])
     report(
       'readOnly',
@@ -73,6 +74,8 @@ function checkIndexes({ property, report }: Annotated): void {
   if (property['x-unique'] && isShapeless(property)) report('x-unique', 'Lists and objects cannot be unique');
   if (property['x-index'] && property.type === 'object')
     report('x-index', 'Objects cannot be sorted or filtered by: leave the index out');
+  if (property['x-contains'] && columnTypeOf(kindOf(property), property) !== 'text')
+    report('x-contains', `Only texts have parts, and this is of kind "${kindOf(property)}"`);
   if (property['x-search'] && searchFormIn(property) === null)
     report('x-search', `Full-text search covers texts, data and references, but this is of kind "${kindOf(property)}"`);
 }
@@ -129,6 +132,20 @@ function checkDerived(schema: ResourceSchema, property: PropertySchema, report: 
     if (!property.enum?.includes(value)) report(`"${value}" is missing in the "enum"`);
   if (!property['x-computed'] || property.default !== undefined)
     report('The database derives it: it needs "x-computed" and cannot have a default');
+}
+
+function checkBackfill({ schema, property, schemas }: Annotated, report: (message: string) => void): void {
+  const backfill = property['x-backfill'];
+  if (!backfill) return;
+  if (property.default !== undefined || property['x-counter'] || property['x-derived'])
+    return report('Existing records already get a value: leave it out');
+  const { through, from } = backfill;
+  const target = schema.properties[through]?.['x-reference'];
+  if (target === undefined) return report(`"${through}" is not a reference of this resource`);
+  const source = schemas.get(target)?.properties[from];
+  if (!source) return report(`"${target}" has no property "${from}"`);
+  if (source['x-counter'] || columnTypeOf(kindOf(source), source) !== columnTypeOf(kindOf(property), property))
+    report(`"${from}" of "${target}" has values of another type`);
 }
 
 function checkRule(

@@ -23,6 +23,7 @@ const ANY: Keyword[] = [
   'x-fixed',
   'x-internal',
   'x-index',
+  'x-backfill',
   'x-empty',
 ];
 const VALUED: Keyword[] = [
@@ -64,6 +65,7 @@ const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
     'x-accept',
     'x-max-bytes',
     'x-derived',
+    'x-contains',
   ],
   integer: [...NUMERIC, 'x-money', 'x-bytes', 'x-owner', 'x-counter'],
   number: [...NUMERIC, 'x-hour'],
@@ -74,6 +76,8 @@ const KEYWORDS: Record<PropertySchema['type'], Keyword[]> = {
 const ROW_ONLY: Keyword[] = [
   'x-unique',
   'x-index',
+  'x-contains',
+  'x-backfill',
   'x-search',
   'x-owner',
   'x-was',

@@ -13,6 +13,8 @@ export function viewQuery({ 'x-query': lines = [] }: ResourceSchema): string {
 
 const OF_COLUMNS = [
   'default',
+  'x-backfill',
+  'x-contains',
   'x-counter',
   'x-derived',
   'x-index',

@@ -1,10 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../platform/database.ts';
 import type { ColumnType } from './sql.ts';
+import { TRIGRAMS } from './tables.ts';
 
 export interface LiveSchema {
   /** All tables of the schema, including those of others. */
   tables: Map<string, LiveTable>;
+  /** Whether indexes of parts of texts can be created. */
+  hasTrigrams: boolean;
   /** PostgreSQL's server_version_num. */
   version: number;
 }
@@ -94,6 +97,12 @@ interface ColumnRow {
   notNull: boolean;
 }
 
+/** Installed where this connection finds it, or to be installed by the owner of the database. */
+const HAS_TRIGRAMS = sql`(to_regtype('gtrgm') is not null
+  or not exists (select 1 from pg_catalog.pg_extension where extname = ${TRIGRAMS})
+    and exists (select 1 from pg_catalog.pg_available_extension_versions where name = ${TRIGRAMS} and trusted)
+    and has_database_privilege(current_database(), 'create'))`;
+
 /** Reads the catalog. `hasState`: the engine's own tables already exist. */
 export async function readLive(db: Db | Tx, hasState: boolean): Promise<LiveSchema> {
   const read = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows;
@@ -118,10 +127,10 @@ export async function readLive(db: Db | Tx, hasState: boolean): Promise<LiveSche
     ) x
     join pg_catalog.pg_class t on t.oid = x.id
     join pg_catalog.pg_namespace n on n.oid = t.relnamespace where n.nspname = current_schema()`);
-  const [version] = await read(
-    sql<{ version: number }>`select current_setting('server_version_num')::integer as version`,
-  );
-  return { tables: assemble(state, columns, objects), version: version?.version ?? 0 };
+  const [server] = await read(sql<{ version: number; hasTrigrams: boolean }>`
+    select current_setting('server_version_num')::integer as version, ${HAS_TRIGRAMS} as "hasTrigrams"`);
+  const { version = 0, hasTrigrams = false } = server ?? {};
+  return { tables: assemble(state, columns, objects), hasTrigrams, version };
 }
 
 function assemble(

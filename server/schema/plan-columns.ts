@@ -1,6 +1,6 @@
 import { neutralValue } from './checks.ts';
 import { columnSql, records, type Draft, type Match } from './draft.ts';
-import { conversion, quoted, valueLiteral, type ColumnType, type Conversion } from './sql.ts';
+import { conversion, literal, quoted, valueLiteral, type ColumnType, type Conversion } from './sql.ts';
 import type { LiveColumn } from './live.ts';
 import type { Column } from './tables.ts';
 
@@ -107,8 +107,10 @@ function adviceOn(fill: string | null): string {
   return fill === null ? '. Give it a default, or make it optional' : '';
 }
 
-async function addColumn(draft: Draft, { table, live }: Match, column: Column): Promise<void> {
+async function addColumn(draft: Draft, match: Match, column: Column): Promise<void> {
+  const { table, live } = match;
   const alter = `alter table ${quoted(table.name)}`;
+  if (column.backfill) return addFromReference(draft, match, column, column.backfill);
   const missing = column.notNull && column.default === null ? await draft.count(live.name) : 0;
   if (missing === 0) {
     draft.step({
@@ -135,6 +137,33 @@ async function addColumn(draft: Draft, { table, live }: Match, column: Column): 
       `${alter} add column ${columnSql({ ...column, default: fill })}`,
       `${alter} alter column ${quoted(column.name)} drop default`,
     );
+}
+
+/** As a generated column, which PostgreSQL computes without triggers and leaving no dead rows, and which then becomes an ordinary one. */
+async function addFromReference(
+  draft: Draft,
+  { table, live }: Match,
+  column: Column,
+  { through, target, from }: NonNullable<Column['backfill']>,
+): Promise<void> {
+  const rows = await draft.count(live.name);
+  draft.step({
+    resource: table.name,
+    field: column.name,
+    change: 'add',
+    words: `Add "${column.name}", with "${from}" of "${through}" in ${records(rows)}`,
+  });
+  const [name, type] = [quoted(column.name), table.columns.find((other) => other.name === through)?.type];
+  const alter = `alter table ${quoted(table.name)}`;
+  const select = `select ${quoted(from)} from ${quoted(target)} where "id" = $1`;
+  draft.run(
+    'change',
+    `create function pg_temp.atrium_backfill(${type}) returns ${column.type} language sql immutable as ${literal(select)}`,
+    `${alter} add column ${name} ${column.type} generated always as (pg_temp.atrium_backfill(${quoted(through)})) stored`,
+    `${alter} alter column ${name} drop expression`,
+    ...(column.notNull ? [`${alter} alter column ${name} set not null`] : []),
+    `drop function pg_temp.atrium_backfill(${type})`,
+  );
 }
 
 function refuseForeign(draft: Draft, { table }: Match, column: Column): void {

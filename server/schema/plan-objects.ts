@@ -2,15 +2,16 @@ import { fillNulls, fillValue, futureValue } from './plan-columns.ts';
 import { records, type Draft, type Match } from './draft.ts';
 import type { ObjectKind } from './live.ts';
 import { quoted } from './sql.ts';
-import type { Column, Table, TableObject } from './tables.ts';
+import { TRIGRAMS, type Column, type Table, type TableObject } from './tables.ts';
 
 export async function planObjects(draft: Draft, table: Table, matches: Map<string, Match>): Promise<void> {
   const match = matches.get(table.name);
   const present = match?.live.objects ?? new Map<string, ObjectKind>();
-  const wanted = new Set(table.objects.map((object) => object.name));
+  const objects = table.objects.filter((object) => draft.live.hasTrigrams || !needsTrigrams(object));
+  const wanted = new Set(objects.map((object) => object.name));
   const isRemoved = (object: TableObject): boolean =>
     object.columns.some((name) => draft.remade.has(`${table.name}.${name}`));
-  const added = table.objects.filter((object) => !present.has(object.name) || isRemoved(object));
+  const added = objects.filter((object) => !present.has(object.name) || isRemoved(object));
   for (const [name, kind] of present) {
     if (!match || wanted.has(name)) continue;
     const from = quoted(match.live.name);
@@ -18,9 +19,14 @@ export async function planObjects(draft: Draft, table: Table, matches: Map<strin
   }
   for (const object of added) {
     if (match) await checkRows(draft, match, object, matches);
+    if (needsTrigrams(object)) draft.run('release', `create extension if not exists ${TRIGRAMS}`);
     draft.run(object.kind === 'foreignKey' ? 'refer' : 'constrain', object.create);
   }
   if (match) reportObjects(draft, table, added, [...present.keys()].filter((name) => !wanted.has(name)).length);
+}
+
+function needsTrigrams(object: TableObject): boolean {
+  return object.kind === 'index' && object.extension === TRIGRAMS;
 }
 
 function dropSql(kind: ObjectKind, name: string, table: string): string {

@@ -25,6 +25,8 @@ export interface Column {
   /** SQL of the default, or of a generated column's expression; null: neither. */
   default: string | null;
   generated: boolean;
+  /** Where existing records get their value from if the column is new: a column of the records that `through` refers to. */
+  backfill: { through: string; target: string; from: string } | null;
   /** Renamed values of the enumeration. */
   renamedValues: { from: string | number; to: string | number }[];
   /** A list column: a former single value becomes a list of one. */
@@ -33,9 +35,12 @@ export interface Column {
   property?: PropertySchema;
 }
 
+/** PostgreSQL's extension for parts of texts. A server can lack it. */
+export const TRIGRAMS = 'pg_trgm';
+
 /** An index, constraint or trigger. Its name ends in a hash of its definition, so equal names mean equal definitions. */
 export type TableObject = { name: string; columns: string[]; create: string } & (
-  | { kind: 'index' }
+  | { kind: 'index'; extension?: typeof TRIGRAMS }
   | { kind: 'unique'; liveOnly: boolean }
   | { kind: 'check'; column: string; holds(value: string): string; repair(value: string): string | null }
   | { kind: 'rule'; condition: string }
@@ -49,7 +54,7 @@ export function declaredTables(model: Model): Map<string, Table> {
 
 function declaredTable(resource: Resource): Table {
   const fields = resource.fields.filter(({ schema }) => !schema['x-counter']);
-  const columns = fields.map((field) => tableColumn(field));
+  const columns = fields.map((field) => ({ ...tableColumn(field), backfill: backfillOf(resource, field) }));
   const search = searchColumn(resource);
   return {
     name: resource.name,
@@ -76,7 +81,13 @@ function declaredTable(resource: Resource): Table {
 
 const ENGINE_DEFAULTS: Record<string, string> = { version: '1', createdAt: 'atrium_now()', updatedAt: 'atrium_now()' };
 
-function tableColumn(field: Field): Column {
+function backfillOf({ schema }: Resource, { schema: { 'x-backfill': backfill } }: Field): Column['backfill'] {
+  if (!backfill) return null;
+  const target = schema.properties[backfill.through]?.['x-reference'];
+  return target === undefined ? null : { ...backfill, target };
+}
+
+function tableColumn(field: Field): Omit<Column, 'backfill'> {
   const base = {
     name: field.name,
     notNull: field.required,
@@ -139,6 +150,8 @@ function fieldObjects(resource: Resource, field: Field): TableObject[] {
   if (refers === 'several' || (schema['x-index'] && schema.type === 'array'))
     objects.push(index(resource, [name], `using gin (${quoted(name)} jsonb_path_ops)`));
   if (schema['x-unique']) objects.push(uniqueIndex(resource, [name]));
+  if (schema['x-contains'])
+    objects.push({ ...index(resource, [name], `using gin (${quoted(name)} gin_trgm_ops)`), extension: TRIGRAMS });
   return objects;
 }
 
@@ -179,7 +192,7 @@ function foreignKey(resource: Resource, field: Field): TableObject {
   };
 }
 
-function index(resource: Resource, columns: string[], definition: string): TableObject {
+function index(resource: Resource, columns: string[], definition: string): TableObject & { kind: 'index' } {
   const name = objectName(resource, columns, 'idx', definition);
   return {
     kind: 'index',
@@ -236,6 +249,7 @@ function searchColumn(resource: Resource): Column | null {
     notNull: false,
     default: `to_tsvector('simple', ${texts.join(` || ' ' || `)})`,
     generated: true,
+    backfill: null,
     renamedValues: [],
     isList: false,
   };

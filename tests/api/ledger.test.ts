@@ -227,6 +227,25 @@ describe('the books', () => {
   });
 });
 
+test('a posting has the time and the type of its transaction, and another one is a difference', async () => {
+  const id = await makeBalance(t, 700);
+  await pay(t.services.db, id, 1);
+  const ownPostings = sql`select 1 from "ledgerJournals" j where j."id" = p."journalId" and j."at" = p."at" and j."purpose" = p."purpose"`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from "ledgerPostings" p where not exists (${ownPostings})`.execute(t.services.db);
+  expect(rows).toEqual([{ count: 0 }]);
+  for (const change of [sql`"at" = "at" - interval '1 second'`, sql`"purpose" = 'fee'`]) {
+    const spoiled = t.services.db.transaction().execute(async (tx) => {
+      await sql`alter table "ledgerPostings" disable trigger user`.execute(tx);
+      await sql`update "ledgerPostings" set ${change} where "id" = (select max("id") from "ledgerPostings")`.execute(
+        tx,
+      );
+      throw new Error((await differencesIn(tx)).join());
+    });
+    await expect(spoiled).rejects.toThrow(/^Posting \d+ has another time or type than transaction \d+\.$/);
+  }
+});
+
 describe('nothing but the ledger writes money', () => {
   test.each(['ledgerJournals', 'ledgerPostings'])(
     'PostgreSQL refuses to change, delete or truncate %s',

@@ -59,9 +59,10 @@ test('a statement of 10,000 lines is sent while it is read', async () => {
   await sql`
     with made as (
       insert into "ledgerJournals" ("source", "sourceId", "purpose", "memo", "at")
-      select 'long statement', n::text, 'payment', 'Line ' || n, atrium_now() from generate_series(1, ${LINES}::int) n returning "id")
-    insert into "ledgerPostings" ("journalId", "debitId", "creditId", "amountCents")
-    select made."id", a."id", s."id", 1 from made, "ledgerAccounts" a, "ledgerAccounts" s
+      select 'long statement', n::text, 'payment', 'Line ' || n, atrium_now() from generate_series(1, ${LINES}::int) n
+      returning "id", "at", "purpose")
+    insert into "ledgerPostings" ("journalId", "at", "purpose", "debitId", "creditId", "amountCents")
+    select made."id", made."at", made."purpose", a."id", s."id", 1 from made, "ledgerAccounts" a, "ledgerAccounts" s
     where a."balanceId" = ${id} and s."code" = 'sales'`.execute(t.services.db);
   const exported = await t.services.engine.export(SYSTEM, 'statements', { filter: { balanceId: id } });
   let rowsRead = 0;
@@ -86,8 +87,8 @@ test('a statement of 10,000 lines is sent while it is read', async () => {
 test('the sum of what matches is that of 100,000 transactions at most', async () => {
   const { journalId } = await transaction(t.services.db, (tx) => post(tx, entry('cash', 'sales', 1)));
   const addMore = (count: number) =>
-    sql`insert into "ledgerPostings" ("journalId", "debitId", "creditId", "amountCents")
-      select p."journalId", p."debitId", p."creditId", 1
+    sql`insert into "ledgerPostings" ("journalId", "at", "purpose", "debitId", "creditId", "amountCents")
+      select p."journalId", p."at", p."purpose", p."debitId", p."creditId", 1
       from (select * from "ledgerPostings" where "journalId" = ${journalId} limit 1) p, generate_series(1, ${count}::int)`.execute(
       t.services.db,
     );

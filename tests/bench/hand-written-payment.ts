@@ -128,16 +128,17 @@ async function capture(work: Work, { title, chargeId, amountCents }: Sum & { cha
     [account.id],
   );
   if (balance === undefined || balance.spendable < amountCents) throw new Error('Not enough');
+  const bookedAt = new Date().toISOString();
   const journalId = await insert(client, 'ledgerJournals', {
     ...{ source: 'payments', sourceId: String(paymentId), purpose: 'payment', memo: title, actorId: account.id },
-    at: new Date().toISOString(),
+    at: bookedAt,
   });
   await run(
     client,
     'posting',
-    `insert into "ledgerPostings" ("journalId", "debitId", "creditId", "amountCents")
-     select $1, $2, "id", $3 from "ledgerAccounts" where "code" = 'sales'`,
-    [journalId, balance.accountId, amountCents],
+    `insert into "ledgerPostings" ("journalId", "debitId", "creditId", "amountCents", "at", "purpose")
+     select $1, $2, "id", $3, $4, 'payment' from "ledgerAccounts" where "code" = 'sales'`,
+    [journalId, balance.accountId, amountCents, bookedAt],
   );
   await run(
     client,

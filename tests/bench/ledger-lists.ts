@@ -134,10 +134,10 @@ async function fillLedger(db: Db, entries: number): Promise<void> {
       select case when part < 84 then 'payments' when part < 94 then 'topUps' else 'balances' end, n::text,
         case when part < 84 then 'payment' when part < 94 then 'topUp' when part < 97 then 'grant' when part < 99 then 'refund' else 'dispute' end,
         'Something', case when part between 76 and 83 then person end, at
-      from given order by n returning "id", "sourceId"::bigint as n),
+      from given order by n returning "id", "at", "purpose", "sourceId"::bigint as n),
     own as (select b."userId" as person, a."id" from "balances" b join "ledgerAccounts" a on a."balanceId" = b."id")
-    insert into "ledgerPostings" ("journalId", "debitId", "creditId", "amountCents")
-    select j."id",
+    insert into "ledgerPostings" ("journalId", "at", "purpose", "debitId", "creditId", "amountCents")
+    select j."id", j."at", j."purpose",
       case when part < 76 then own."id" else (select "id" from "ledgerAccounts" where "code" =
         case when part < 84 then 'clearing' when part < 94 then 'cash' when part < 97 then 'grants' when part < 99 then 'sales' else 'disputes' end) end,
       case when part between 84 and 98 then own."id" else (select "id" from "ledgerAccounts" where "code" = case when part < 84 then 'sales' else 'clearing' end) end, cents

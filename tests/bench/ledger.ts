@@ -137,7 +137,7 @@ async function payByHand(pool: pg.Pool, { balanceId, accountId }: Person, revenu
       [balanceId],
     );
     await client.query(
-      `insert into "ledgerPostings" ("journalId", "debitId", "creditId", "amountCents") values ($1, $2, $3, 1)`,
+      `insert into "ledgerPostings" ("journalId", "debitId", "creditId", "amountCents", "at", "purpose") values ($1, $2, $3, 1, now(), 'payment')`,
       [rows[0]?.id, accountId, revenue],
     );
     await client.query('commit');

@@ -66,7 +66,7 @@ async function closeRefusals(
   { tx, rows }: Rows,
 ): Promise<Map<number, string>> {
   const { rows: first } = await sql<{ month: string | null }>`
-    select to_char(min("at") at time zone ${model.site.timezone}, 'YYYY-MM') as month from "ledgerJournals"
+    select to_char(min("at") at time zone ${model.site.timezone}, 'YYYY-MM') as month from "ledgerPostings"
     where "at" >= coalesce((select max("endsAt") from "bookClosings" where "activeFor" is not null), '-infinity')`.execute(
     tx,
   );

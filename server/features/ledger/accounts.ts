@@ -97,7 +97,8 @@ async function bookOpenings(tx: Tx, accounts: readonly Opened[]): Promise<void> 
   );
   const postings = accounts.map(({ id, cents }, index) => {
     const [debitId, creditId] = cents > 0 ? [equityId, id] : [id, equityId];
-    return { journalId: journals[index]?.id ?? 0, debitId, creditId, amountCents: Math.abs(cents) };
+    const amountCents = Math.abs(cents);
+    return { journalId: journals[index]?.id ?? 0, purpose: 'opening' as const, debitId, creditId, amountCents };
   });
-  await insertRecords(tx, 'ledgerPostings', postings);
+  await insertRecords(tx, 'ledgerPostings', postings, { stamped: { at: sql`atrium_now()` } });
 }

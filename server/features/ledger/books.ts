@@ -85,6 +85,9 @@ const DIFFERENCES: RawBuilder<{ text: string }>[] = [
     from "balances" where "balanceCents" - "heldCents" < "floorCents" order by "id"`,
   sql`select format('Transaction %s has no postings.', j."id") as text from "ledgerJournals" j
     where not exists (select 1 from "ledgerPostings" p where p."journalId" = j."id") order by j."id"`,
+  sql`select format('Posting %s has another time or type than transaction %s.', p."id", j."id") as text
+    from "ledgerPostings" p join "ledgerJournals" j on j."id" = p."journalId"
+    where p."at" <> j."at" or p."purpose" <> j."purpose" order by p."id"`,
   sql`select format('Hold %s is %s, but its transaction is %s.', "id", "state", coalesce("journalId"::text, 'missing')) as text
     from "ledgerHolds" where ("state" = 'captured') <> ("journalId" is not null) order by "id"`,
   sql`with moved as (

@@ -84,10 +84,10 @@ async function writeEntry(tx: Tx, entry: Entry, changes: readonly BalanceChange[
       select ${source}, ${sourceId}, ${purpose}, ${memo}, ${userId}::bigint, ${actorId}::bigint, ${reversesId}::bigint,
         ${eventAt}::timestamptz, atrium_now()
       where not exists (select 1 from "bookClosings" where "activeFor" is not null and "endsAt" > atrium_now())
-      on conflict ("source", "sourceId", "purpose") do nothing returning "id"),
+      on conflict ("source", "sourceId", "purpose") do nothing returning "id", "at", "purpose"),
     moved as (
-      insert into "ledgerPostings" ("journalId", "debitId", "creditId", "amountCents")
-      select journal."id", (select "id" from "ledgerAccounts" where "code" = given.debit),
+      insert into "ledgerPostings" ("journalId", "at", "purpose", "debitId", "creditId", "amountCents")
+      select journal."id", journal."at", journal."purpose", (select "id" from "ledgerAccounts" where "code" = given.debit),
         (select "id" from "ledgerAccounts" where "code" = given.credit), given.cents
       from journal, unnest((select ${valuesOf(movements, 'debit')}::text[]), (select ${valuesOf(movements, 'credit')}::text[]),
         (select ${valuesOf(movements, 'amountCents')}::bigint[])) with ordinality as given (debit, credit, cents, n)
