@@ -4,13 +4,8 @@ import type { Cell, Effect, GestureContext } from '../../src/calendar/gestures/c
 import { localDays } from '../../src/calendar/gestures/localDays.ts';
 import { allowedFor } from '../../src/calendar/gestures/permissions.ts';
 import type { Hit } from '../../src/calendar/gestures/pointed.ts';
-import {
-  AT_REST,
-  ownsTouch,
-  stepPointer,
-  type PointerState,
-  type PointerStep,
-} from '../../src/calendar/gestures/pointerMachine.ts';
+import { stepPointer } from '../../src/calendar/gestures/pointerMachine.ts';
+import { AT_REST, ownsTouch, type PointerState, type PointerStep } from '../../src/calendar/gestures/pointerState.ts';
 import type { CalendarItem, CalendarWrites } from '../../src/calendar/layout/types.ts';
 
 const days = localDays('America/New_York');

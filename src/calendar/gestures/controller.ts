@@ -1,16 +1,16 @@
 import type { CalendarItem, CalendarProps } from '../layout/types.ts';
 import type { CalendarModel } from '../model/useCalendarModel.ts';
-import { scrollTowards } from './autoScroll.ts';
 import type { Effect, GestureContext, Preview } from './context.ts';
 import { contextOf, focusedOf } from './calendarContext.ts';
-import { besideOf, elementOf } from './focusTargets.ts';
+import { FollowedPointer } from './followedPointer.ts';
+import { HeldFocus } from './heldFocus.ts';
 import { stepKey, type Carried, type KeyEffect, type Saying } from './keyMachine.ts';
 import { localDays, type LocalDays } from './localDays.ts';
-import { Overlay } from './overlay.ts';
-import { AT_REST, ownsTouch, stepPointer, type PointerStep } from './pointerMachine.ts';
-import { boxOf, Surface } from './surface.ts';
+import { stepPointer } from './pointerMachine.ts';
+import { AT_REST, ownsTouch, type PointerStep } from './pointerState.ts';
+import { PreviewDrawing } from './previewDrawing.ts';
+import { Surface } from './surface.ts';
 import { GestureTimers } from './timers.ts';
-import { timesText } from './texts.ts';
 
 /** What the gestures ask of the component around them. */
 export interface GestureHost {
@@ -31,8 +31,9 @@ export class GestureController {
   readonly #root: HTMLElement;
   readonly #host: GestureHost;
   readonly #surface: Surface;
-  readonly #overlay: Overlay;
-  readonly #carrier: HTMLElement;
+  readonly #drawing: PreviewDrawing;
+  readonly #focus: HeldFocus;
+  readonly #followed: FollowedPointer;
   readonly #timers = new GestureTimers((timer) => this.#step({ type: 'timer', timer }));
   readonly #listening = new AbortController();
   #props: CalendarProps;
@@ -40,12 +41,7 @@ export class GestureController {
   #days: LocalDays;
   #pointer = AT_REST;
   #carried: Carried | null = null;
-  #preview: Preview | null = null;
   #swallowsClick = false;
-  #last: { pointer: number; x: number; y: number } | null = null;
-  #frame = 0;
-  #pressed: Element | null = null;
-  #focus: (() => HTMLElement | null) | null = null;
 
   constructor(
     { root, layer, carrier }: { root: HTMLElement; layer: HTMLElement; carrier: HTMLElement },
@@ -55,9 +51,12 @@ export class GestureController {
   ) {
     this.#root = root;
     this.#host = host;
-    this.#carrier = carrier;
+    this.#focus = new HeldFocus(root, carrier);
     this.#surface = new Surface(root);
-    this.#overlay = new Overlay(layer);
+    this.#followed = new FollowedPointer(this.#surface, ({ pointer, x, y }) =>
+      this.#step({ type: 'move', pointer, x, y, hit: this.#surface.at(x, y, this.#model.axis) }),
+    );
+    this.#drawing = new PreviewDrawing(root, this.#surface, layer);
     this.#props = props;
     this.#model = model;
     this.#days = localDays(props.zone);
@@ -68,40 +67,34 @@ export class GestureController {
     if (props.zone !== this.#props.zone) this.#days = localDays(props.zone);
     this.#props = props;
     this.#model = model;
-    if (DRAGS.has(this.#pointer.gesture.phase) || this.#preview !== null) {
+    const { phase } = this.#pointer.gesture;
+    if (DRAGS.has(phase) || this.#drawing.isShown) {
       this.#surface.measure();
-      this.#draw(this.#preview, true);
-      if (DRAGS.has(this.#pointer.gesture.phase)) this.#nextFrame();
+      this.#drawing.redraw(this.#drawn());
+      if (DRAGS.has(phase)) this.#followed.pointInFrame();
     }
-    // The focused element may have been drawn again elsewhere.
-    const active = document.activeElement;
-    const isLost = active === null || active === document.body || active === this.#carrier;
-    const wanted = isLost ? (this.#focus?.() ?? null) : null;
-    if (wanted !== null) wanted.focus({ preventScroll: this.#pointer.gesture.phase !== 'idle' });
-    else if (this.#carried !== null && isLost) this.#carrier.focus();
+    this.#focus.restore({ isCarrying: this.#carried !== null, preventScroll: phase !== 'idle' });
   }
 
   close(): void {
     this.#step({ type: 'cancel' });
     this.#carried = null;
     this.#timers.stopAll();
-    cancelAnimationFrame(this.#frame);
+    this.#followed.leave();
     this.#listening.abort();
-    this.#draw(null);
-    this.#overlay.remove();
+    this.#drawing.remove();
   }
 
-  /** The element of an item: the one that was pressed, or its first. */
   elementOf(id: string): HTMLElement | null {
-    return elementOf(this.#root, id, this.#pressed);
+    return this.#focus.elementOf(id);
   }
 
   focusItem(id: string): void {
-    this.#focus = () => this.elementOf(id);
+    this.#focus.hold(id);
   }
 
   focusBeside(id: string): void {
-    this.#focus = besideOf(this.#root, id);
+    this.#focus.holdBeside(id);
   }
 
   endDelete(): void {
@@ -115,9 +108,9 @@ export class GestureController {
     root.addEventListener('pointerdown', (event) => this.#press(event), { signal });
     root.addEventListener('pointermove', (event) => this.#move(event), { signal });
     window.addEventListener('pointerup', (event) => this.#release(event), { signal });
-    window.addEventListener('pointercancel', (event) => this.#ifOwn(event, cancel), { signal });
+    window.addEventListener('pointercancel', (event) => this.#followed.follows(event) && cancel(), { signal });
     // The element that was touched loses it when the root takes it.
-    const lose = (event: PointerEvent) => event.target === root && this.#ifOwn(event, cancel);
+    const lose = (event: PointerEvent) => event.target === root && this.#followed.follows(event) && cancel();
     root.addEventListener('lostpointercapture', lose, { signal });
     window.addEventListener('blur', cancel, { signal });
     window.addEventListener('scroll', () => this.#hasScrolled(), { signal, capture: true, passive: true });
@@ -126,7 +119,7 @@ export class GestureController {
     root.addEventListener('keydown', (event) => this.#key(event), { signal, capture: true });
     window.addEventListener('keydown', (event) => this.#escape(event), { signal, capture: true });
     root.addEventListener('touchmove', this.#touch, { signal, passive: false });
-    window.addEventListener('focusin', ({ target }) => this.#leaveFocus(target), { signal });
+    window.addEventListener('focusin', ({ target }) => this.#focus.leave(target), { signal });
     const prevent = (event: Event) => this.#pointer.gesture.phase !== 'idle' && event.preventDefault();
     for (const name of ['selectstart', 'dragstart', 'contextmenu']) root.addEventListener(name, prevent, { signal });
   }
@@ -135,15 +128,15 @@ export class GestureController {
     return contextOf(this.#props, this.#model, this.#days);
   }
 
+  #drawn() {
+    return { props: this.#props, model: this.#model, days: this.#days };
+  }
+
   #step(step: PointerStep): void {
     const { state, effects } = stepPointer(this.#pointer, step, this.#context());
     this.#pointer = state;
     for (const effect of effects) this.#perform(effect);
-    if (state.gesture.phase === 'idle') {
-      this.#last = null;
-      cancelAnimationFrame(this.#frame);
-      this.#frame = 0;
-    }
+    if (state.gesture.phase === 'idle') this.#followed.leave();
   }
 
   #perform(effect: KeyEffect | Effect): void {
@@ -155,7 +148,7 @@ export class GestureController {
       case 'capture':
         return this.#capture(effect.pointer);
       case 'preview':
-        return this.#draw(effect.preview);
+        return this.#drawing.show(effect.preview, this.#drawn());
       case 'offer-delete':
         if (effect.takesFocus && effect.item !== this.#pointer.deleting)
           return this.#step({ type: 'offer-delete', item: effect.item });
@@ -209,65 +202,38 @@ export class GestureController {
 
   #press(event: PointerEvent): void {
     this.#swallowsClick = false;
-    this.#focus = null;
+    this.#focus.drop();
     const target = event.target as Element;
     if (event.button !== 0 || event.ctrlKey || target.closest(APART) !== null) return;
     if (this.#carried !== null) this.#keyStep({ key: 'Escape', shift: false, alt: false, ctrl: false });
     this.#surface.measure();
     const hit = this.#surface.under(target, event.clientX, event.clientY, this.#model.axis);
-    this.#pressed = target;
+    this.#focus.press(target);
     const touch = event.pointerType !== 'mouse';
     // It may be taken out of the document while it is dragged, and still gets the movements of the finger.
     if (touch && target instanceof HTMLElement) target.addEventListener('touchmove', this.#touch, { passive: false });
     this.#step({ type: 'down', pointer: event.pointerId, touch, x: event.clientX, y: event.clientY, hit });
-    this.#last = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    this.#followed.follow(event);
   }
 
-  #move({ pointerId, clientX, clientY }: PointerEvent): void {
-    if (this.#last?.pointer !== pointerId) return;
-    this.#last = { pointer: pointerId, x: clientX, y: clientY };
-    if (DRAGS.has(this.#pointer.gesture.phase)) this.#nextFrame();
-    else this.#pointAgain();
+  #move(event: PointerEvent): void {
+    if (!this.#followed.follows(event)) return;
+    this.#followed.follow(event);
+    if (DRAGS.has(this.#pointer.gesture.phase)) this.#followed.pointInFrame();
+    else this.#followed.pointAgain();
   }
 
   #release(event: PointerEvent): void {
-    if (this.#last?.pointer !== event.pointerId) return;
+    if (!this.#followed.follows(event)) return;
     const target = document.elementFromPoint(event.clientX, event.clientY);
     const hit = this.#surface.under(target, event.clientX, event.clientY, this.#model.axis);
     this.#step({ type: 'up', pointer: event.pointerId, x: event.clientX, y: event.clientY, hit });
   }
 
-  #pointAgain(): void {
-    if (this.#last === null) return;
-    const { pointer, x, y } = this.#last;
-    this.#step({ type: 'move', pointer, x, y, hit: this.#surface.at(x, y, this.#model.axis) });
-  }
-
-  #leaveFocus(target: EventTarget | null): void {
-    if (target !== this.#carrier && target !== this.#focus?.()) this.#focus = null;
-  }
-
-  /** Movements come more often than frames. At an edge frames follow without movements. */
-  #nextFrame(): void {
-    if (this.#frame !== 0) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = 0;
-      if (this.#last === null) return;
-      const hasScrolled = scrollTowards(this.#last.x, this.#last.y, this.#surface.scroller());
-      if (hasScrolled) this.#surface.measure();
-      this.#pointAgain();
-      if (hasScrolled) this.#nextFrame();
-    });
-  }
-
-  #ifOwn({ pointerId }: PointerEvent, act: () => void): void {
-    if (this.#last?.pointer === pointerId) act();
-  }
-
   #hasScrolled(): void {
-    if (this.#preview === null && this.#pointer.deleting === null) return;
+    if (!this.#drawing.isShown && this.#pointer.deleting === null) return;
     this.#surface.measure();
-    this.#draw();
+    this.#drawing.place(this.#drawn());
     if (this.#pointer.deleting !== null) this.#host.offerDelete(this.#pointer.deleting, false);
   }
 
@@ -318,23 +284,12 @@ export class GestureController {
       target === undefined ? {} : focusedOf(target, this.#props, this.#model),
       this.#context(),
     );
-    if (carried !== null && this.#carried === null) this.#pressed = target ?? null;
+    if (carried !== null && this.#carried === null) this.#focus.press(target ?? null);
     this.#carried = carried;
     for (const effect of effects) {
       if (effect.do === 'preview') this.#surface.measure();
       this.#perform(effect);
     }
     return isHandled;
-  }
-
-  #draw(preview: Preview | null = this.#preview, isRedrawn = false): void {
-    // Between two drawings of the calendar the marked elements stay the same.
-    if (isRedrawn || preview?.item !== this.#preview?.item) this.#overlay.mark(this.#root, preview?.item ?? null);
-    this.#preview = preview;
-    if (preview === null) return this.#overlay.clear();
-    const boxes = this.#surface.boxesOf(preview.slot, this.#model.axis, this.#days);
-    const splits = this.#props.splits ?? [];
-    const text = timesText(preview.slot, { days: this.#days, splits });
-    this.#overlay.draw(boxes, text, boxOf(this.#root));
   }
 }

@@ -1,6 +1,6 @@
 import { CALENDAR } from '../../../domain/values/constants.ts';
-import type { CalendarItem, CalendarPosition, CalendarSlot } from '../layout/types.ts';
-import type { Cell, Effect, GestureContext, GestureTimer, Preview } from './context.ts';
+import type { CalendarItem } from '../layout/types.ts';
+import type { Effect, GestureContext, GestureTimer, Preview } from './context.ts';
 import {
   drawnBy,
   drawsToCreate,
@@ -11,8 +11,15 @@ import {
   movedBy,
   resizedBy,
   type Hit,
-  type Hovered,
 } from './pointed.ts';
+import {
+  AT_REST,
+  type Movement,
+  type Moving,
+  type PointerState,
+  type PointerStep,
+  type Pressed,
+} from './pointerState.ts';
 import { drawnSlot, isAllDay, isSameSlot, slotOf, snapped } from './slots.ts';
 
 /** Milliseconds until a finger that rests has taken what is below it; until then it scrolls. */
@@ -21,83 +28,9 @@ const LIFT = 500;
 const TREMOR = 5;
 const FINGER_TREMOR = 10;
 
-interface Movement {
-  type: 'move' | 'up';
-  pointer: number;
-  x: number;
-  y: number;
-  hit: Hit;
-}
-
-export type PointerStep =
-  | (Omit<Movement, 'type'> & { type: 'down'; touch: boolean })
-  | Movement
-  /** The delete button is requested by a key, or has been pressed. */
-  | { type: 'offer-delete'; item: string | null }
-  /** Taken by the browser, by another window, or by Escape. */
-  | { type: 'cancel' }
-  | { type: 'timer'; timer: GestureTimer };
-
-interface Pressed {
-  phase: 'pressed';
-  pointer: number;
-  touch: boolean;
-  x: number;
-  y: number;
-  hit: Hit;
-  /** Moving now drags. Immediately for a mouse, after a rest for a finger. */
-  isLifted: boolean;
-}
-
-interface Moving {
-  phase: 'moving';
-  pointer: number;
-  item: string;
-  /** Milliseconds from its start to where it was taken. */
-  grab: number;
-  /** null where it cannot be dropped. */
-  to: CalendarSlot | null;
-  /** The view that comes back when it is not dropped. */
-  from: CalendarPosition;
-  over: Hovered | null;
-}
-
-interface Resizing {
-  phase: 'resizing';
-  pointer: number;
-  item: string;
-  to: CalendarSlot | null;
-}
-
-interface Creating {
-  phase: 'creating';
-  pointer: number;
-  cell: Cell;
-  origin: number;
-  to: CalendarSlot;
-}
-
-interface Spent {
-  phase: 'spent';
-  pointer: number;
-}
-
-export interface PointerState {
-  gesture: { phase: 'idle' } | Pressed | Moving | Resizing | Creating | Spent;
-  deleting: string | null;
-}
-
-export interface Stepped {
+interface Stepped {
   state: PointerState;
   effects: Effect[];
-}
-
-export const AT_REST: PointerState = { gesture: { phase: 'idle' }, deleting: null };
-
-/** Whether a finger's movement belongs to the gesture and no longer to scrolling. */
-export function ownsTouch({ gesture }: PointerState): boolean {
-  if (gesture.phase === 'pressed') return gesture.isLifted;
-  return gesture.phase !== 'idle';
 }
 
 /** One step of whatever a pointer does. Pure: what is to be done comes back as effects. */
