@@ -92,7 +92,8 @@ export async function addWithSeries(
       one,
       await addPerson(one, actor, given, { isNotified: one === first }).catch((error: unknown) => atDate(one, error)),
     );
-  for (const one of later) if (added.get(one)?.isNew) await first.notifyWith(given.userId, one, 'REQUEST');
+  for (const one of later)
+    if (added.get(one)?.isNew) await first.notices.addSession(given.userId, one.notices, 'REQUEST');
   return added.get(locked)!;
 }
 

@@ -16,7 +16,7 @@ import { registerReminders } from './reminders/routes.ts';
 import { markActiveTickets } from './seats/active-ticket.ts';
 import { CLOSED_ACCOUNT, releaseSeats } from './seats/closed-accounts.ts';
 import { REVIEW_CONDITIONS } from './seats/dependent-seats.ts';
-import { TICKET_DEADLINE } from './seats/locked-session.ts';
+import { TICKET_DEADLINE } from './seats/hold-expiry.ts';
 import { registerTicketPayable } from './booking/payable.ts';
 import { addTicketRules } from './seats/rules.ts';
 

@@ -43,7 +43,7 @@ export async function bookSeries(
       const first = lockedSessions.toSorted((a, b) => a.instance.startsAt - b.instance.startsAt)[0];
       // Paid as a whole, so all seats are held until the same instant.
       const deadlines: number[] = [];
-      for (const locked of lockedSessions) deadlines.push(await locked.holdDeadline(), locked.instance.holdsEndAt);
+      for (const locked of lockedSessions) deadlines.push(await locked.expiry.deadline(), locked.instance.holdsEndAt);
       const holdsEndAt = Math.min(...deadlines);
       const tickets: Ticket[] = [];
       for (const locked of lockedSessions) {
@@ -65,7 +65,7 @@ export async function bookSeries(
       for (const locked of lockedSessions) {
         const own = tickets.find((one) => one.instanceId === locked.instance.id);
         if (locked === first || own === undefined) continue;
-        await first?.notifyWith(userId, locked, own.status === 'confirmed' ? 'REQUEST' : null);
+        await first?.notices.addSession(userId, locked.notices, own.status === 'confirmed' ? 'REQUEST' : null);
       }
       const ticket = tickets.find((one) => one.instanceId === instanceId);
       if (ticket === undefined) throw noInstance();
@@ -113,7 +113,7 @@ export async function propagateToSeries(
     if (transition === null) continue;
     await other.move(ticket, { from: transition.from, to: transition.to, by: transition.by }, by);
     const method = entryChange(ticket.status, to);
-    if (method !== null) await locked.notifyWith(userId, other, method);
+    if (method !== null) await locked.notices.addSession(userId, other.notices, method);
     await expireHoldsAndOfferSeats(other);
   }
   if (to === 'cancelled') await forgetCancelled(others, userId);

@@ -20,13 +20,13 @@ async function extendHold(locked: LockedSession, ticket: Ticket): Promise<boolea
   const holdExpiresAt = new Date(Math.min(until, instance.holdsEndAt)).toISOString();
   if (Date.parse(holdExpiresAt) <= now) return false;
   const after = await services.engine.update(SYSTEM, 'tickets', ticket.id, { holdExpiresAt }, { tx, command: true });
-  await locked.endAt(holdExpiresAt);
+  await locked.expiry.endAt(holdExpiresAt);
   const event = services.model.tickets.transitions.find(({ to, notice }) => to === after.status && notice)?.notice;
   if (event === undefined) return true;
-  const { dates } = await locked.readEntry();
+  const { dates } = await locked.notices.readEntry();
   const condition = await ticketCondition(locked, after);
   const payment = after.status === 'held' ? await locked.payment() : null;
-  locked.notify(ticketNotice(instance, { ticket: after, event, actorId: null, condition, payment }, dates, []));
+  locked.notices.add(ticketNotice(instance, { ticket: after, event, actorId: null, condition, payment }, dates, []));
   return true;
 }
 

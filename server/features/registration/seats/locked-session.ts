@@ -12,12 +12,9 @@ import { ProblemError } from '../../../platform/problem.ts';
 import { memoryOf, withSavepoint, type TransactionMemory } from '../../../platform/transaction-memory.ts';
 import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
 import type { CommandServices } from '../../../services.ts';
-import type { CalendarPart, Notice } from '../../messages/notify.ts';
-import { entriesTogether, notifyMerged } from '../../messages/merge-notices.ts';
 import { refundLater, voidChargeLater } from '../../payments/void.ts';
 import { isCancelledLate, isRefunded } from './late-cancellation.ts';
 import { seatPayment } from '../../places/errand-place.ts';
-import { calendarParts, nextSequence, readEntry, type CalendarEntry } from '../../sessions/listing/calendar-entry.ts';
 import { formatDates } from '../../sessions/listing/date-text.ts';
 import { noTicket, partOfWhole } from '../../sessions/refusals.ts';
 import { creditAttendance } from '../../admission/credentials.ts';
@@ -27,13 +24,11 @@ import { moveValues, priceValues, statusValues } from './status-values.ts';
 import { entryChange, heldChange, ticketNotice } from './ticket-notice.ts';
 import type { By, NewTicket } from './ticket-change.ts';
 import { reviewAfterChange } from './dependent-seats.ts';
-import { holdDeadline } from './hold-deadline.ts';
+import { HoldExpiry } from './hold-expiry.ts';
+import { SessionNotices } from './session-notices.ts';
 import { ticketFacts, lockInstance, seatCounts, type GivenFacts, type OpenInstance } from '../../sessions/instance.ts';
 
 export type Ticket = RowOf<'tickets'>;
-
-/** Cancels unpaid or unaccepted tickets at the instant they expire. */
-export const TICKET_DEADLINE = 'events.deadline';
 
 /** Locks the instance and runs `work`, as a part of the transaction. 404 where there is no instance. */
 export async function withLockedSession<T>(
@@ -60,15 +55,11 @@ export class LockedSession implements TransactionMemory {
   readonly tx: Tx;
   readonly instance: OpenInstance;
   readonly now: number;
+  readonly notices: SessionNotices;
+  readonly expiry: HoldExpiry;
   private readonly written: Counts;
-  /** Sent at the end, merged. */
-  private readonly notices: Notice[] = [];
   private hasEndedOverdue = false;
-  private entry: Promise<CalendarEntry> | null = null;
-  private deadline: Promise<number> | null = null;
   private readonly stagedTickets: (NewTicket & { waiting: number })[] = [];
-  /** For which there is a job. */
-  private deadlines = new Set<string>();
 
   constructor(services: CommandServices, tx: Tx, instance: OpenInstance) {
     this.services = services;
@@ -76,6 +67,8 @@ export class LockedSession implements TransactionMemory {
     this.instance = instance;
     this.now = services.clock.now();
     this.written = { ...instance };
+    this.notices = new SessionNotices(services, tx, instance);
+    this.expiry = new HoldExpiry(services, tx, instance, this.now);
     memoryOf(tx, this, () => this);
   }
 
@@ -91,19 +84,12 @@ export class LockedSession implements TransactionMemory {
 
   /** All that changes while the session is locked (TransactionMemory). */
   snapshot(): () => void {
-    const { instance, hasEndedOverdue, entry, deadline } = this;
-    const [values, notices, staged, deadlines] = [
-      { ...instance },
-      [...this.notices],
-      [...this.stagedTickets],
-      [...this.deadlines],
-    ];
+    const { instance, hasEndedOverdue } = this;
+    const [values, staged] = [{ ...instance }, [...this.stagedTickets]];
     return () => {
       Object.assign(instance, values);
-      Object.assign(this, { hasEndedOverdue, entry, deadline });
-      this.notices.splice(0, Infinity, ...notices);
+      this.hasEndedOverdue = hasEndedOverdue;
       this.stagedTickets.splice(0, Infinity, ...staged);
-      this.deadlines = new Set(deadlines);
     };
   }
 
@@ -138,7 +124,7 @@ export class LockedSession implements TransactionMemory {
     const staged = this.stagedTickets.splice(0);
     if (staged.length === 0) return [];
     const heldUntil = new Map<TicketStatus, string | null>();
-    for (const { transition } of staged) heldUntil.set(transition.to, await this.heldUntil(transition.to));
+    for (const { transition } of staged) heldUntil.set(transition.to, await this.expiry.heldUntil(transition.to));
     const tickets = await this.services.engine.createAll(
       this.tx,
       'tickets',
@@ -171,7 +157,7 @@ export class LockedSession implements TransactionMemory {
     const { as, actor, reason, at } = by;
     const values = {
       ...moveValues(this.instance, ticket, transition.to, at ?? this.now),
-      holdExpiresAt: await this.heldUntil(transition.to),
+      holdExpiresAt: await this.expiry.heldUntil(transition.to),
       ...(as === 'attendee' && isCancelledLate(this.instance, this.now, ticket, transition.to)
         ? { cancelledLate: true }
         : {}),
@@ -243,7 +229,7 @@ export class LockedSession implements TransactionMemory {
 
   /** Sends the notices, and writes changed counts. Not through the engine: a count has no author. */
   async close(): Promise<void> {
-    await notifyMerged(this.services, this.tx, this.notices);
+    await this.notices.send();
     const { id, taken, waiting, calendarSequence } = this.instance;
     const { written } = this;
     if (taken === written.taken && waiting === written.waiting && calendarSequence === written.calendarSequence) return;
@@ -252,54 +238,6 @@ export class LockedSession implements TransactionMemory {
       .set({ confirmed: taken, waiting, calendarSequence })
       .where('id', '=', id)
       .execute();
-  }
-
-  notify(...notices: readonly Notice[]): void {
-    this.notices.push(...notices);
-  }
-
-  /**
-   * The session's calendar entries, or their removal, for people who get a mail. One number for all changes of the
-   * transaction.
-   */
-  async calendar(method: CalendarPart['method']): Promise<CalendarPart[]> {
-    const entry = await this.readEntry();
-    if (this.instance.calendarSequence === this.written.calendarSequence)
-      this.instance.calendarSequence = nextSequence(this.written.calendarSequence, this.now);
-    return calendarParts(this.services, entry, method, this.instance.calendarSequence);
-  }
-
-  readEntry(): Promise<CalendarEntry> {
-    return (this.entry ??= readEntry(this.services, this.tx, this.instance.id));
-  }
-
-  /** Adds another session to the person's last notice here, with its price and, if that has entries, its own. */
-  async notifyWith(userId: number, other: LockedSession, method: CalendarPart['method'] | null): Promise<void> {
-    const index = this.notices.findLastIndex(({ recipients }) => recipients.includes(userId));
-    const notice = this.notices[index];
-    if (notice === undefined) return;
-    const { price, when } = notice.values;
-    const values = {
-      ...notice.values,
-      when: [when, formatDates((await other.readEntry()).dates)].join('\n'),
-      ...(typeof price === 'number' ? { price: price + other.instance.feeCents } : {}),
-    };
-    const calendar =
-      notice.calendar === undefined || method === null
-        ? {}
-        : { calendar: entriesTogether(notice.calendar, await other.calendar(method)) };
-    this.notices[index] = { ...notice, values, ...calendar };
-  }
-
-  /** By when a seat that is held or offered now has to be paid or accepted; null for other statuses. */
-  private async heldUntil(status: TicketStatus): Promise<string | null> {
-    if (status !== 'held' && status !== 'offered') return null;
-    return new Date(Math.min(await this.holdDeadline(), this.instance.holdsEndAt)).toISOString();
-  }
-
-  /** The same before the session's start limits it (`holdsEndAt`), in epoch milliseconds. */
-  holdDeadline(): Promise<number> {
-    return (this.deadline ??= holdDeadline(this.services, this.tx, this.instance, this.now));
   }
 
   private count(from: TicketStatus | 'none', to: TicketStatus): void {
@@ -319,7 +257,7 @@ export class LockedSession implements TransactionMemory {
     { waiting = this.instance.waiting, condition }: { waiting?: number; condition?: string | null } = {},
   ): Promise<void> {
     const { actor, whenBefore } = by;
-    if (ticket.holdExpiresAt !== null) await this.endAt(ticket.holdExpiresAt);
+    if (ticket.holdExpiresAt !== null) await this.expiry.endAt(ticket.holdExpiresAt);
     const [from, until] = before === 'none' ? [before, null] : [before.status, before.holdExpiresAt];
     if (from === 'held' && ticket.status !== 'held') voidChargeLater(this.services, this.tx, 'ticket', ticket.id);
     if (before !== 'none' && isRefunded(this, before, ticket.status, by))
@@ -330,28 +268,20 @@ export class LockedSession implements TransactionMemory {
     await reviewAfterChange(this, from, ticket);
     if (event === undefined) return;
     const method = entryChange(from, ticket.status);
-    const calendar = method === null ? [] : await this.calendar(method);
+    const calendar = method === null ? [] : await this.notices.calendar(method);
     // An expired seat has no time anymore; its message states which it was.
     const notified = { ...ticket, holdExpiresAt: ticket.holdExpiresAt ?? until };
-    const { dates } = await this.readEntry();
+    const { dates } = await this.notices.readEntry();
     const dependsOn = condition ?? (await ticketCondition(this, ticket));
     const change = {
       ...{ ticket: notified, event, actorId: actor.id, condition: dependsOn },
       ...(ticket.status === 'held' ? { payment: await this.payment() } : {}),
       ...heldChange(this, { from, to: ticket.status, whenBefore, when: formatDates(dates) }),
     };
-    this.notices.push(ticketNotice({ ...this.instance, waiting }, change, dates, calendar));
+    this.notices.add(ticketNotice({ ...this.instance, waiting }, change, dates, calendar));
   }
 
   payment(): Promise<string | null> {
     return seatPayment(this.services, this.tx, this.instance.locationId);
-  }
-
-  /** One job per instant, however many tickets expire. */
-  async endAt(instant: string): Promise<void> {
-    if (this.deadlines.has(instant)) return;
-    this.deadlines.add(instant);
-    const { services, tx, instance } = this;
-    await services.jobs.enqueue(tx, TICKET_DEADLINE, { instanceId: instance.id }, { at: new Date(instant) });
   }
 }

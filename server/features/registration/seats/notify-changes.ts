@@ -49,7 +49,7 @@ export async function notifyOfChange(locked: LockedSession, change: InstanceChan
     ...{ audience: 'instructor', recipients, held: teaching(after.id, from, to) },
   });
   if (added.length > 0) {
-    const calendar = await locked.calendar('REQUEST');
+    const calendar = await locked.notices.calendar('REQUEST');
     notify({ ...instructor(added, null, when), event: 'sessionAssigned', calendar });
   }
   if (removed.length > 0) {
@@ -58,7 +58,7 @@ export async function notifyOfChange(locked: LockedSession, change: InstanceChan
     else notify({ ...group, event: 'sessionAssigned', audience: 'former' });
   }
   if (!isMoved) return;
-  const calendar = [...(await locked.calendar('REQUEST')), ...(await ended(locked, then, now.length))];
+  const calendar = [...(await locked.notices.calendar('REQUEST')), ...(await ended(locked, then, now.length))];
   notify({ ...instructor(stayed, whenBefore, when), event: 'sessionMoved', calendar });
   for (const [status, holders] of Map.groupBy(await seatHolders(locked), (holder) => holder.status))
     notify({
@@ -95,7 +95,7 @@ function groupNotifier(
   const about = { resource: 'instances', id, title: locked.instance.title, path: null };
   return ({ held, calendar = [], ...group }) => {
     if (group.recipients.length === 0) return;
-    locked.notify({
+    locked.notices.add({
       ...{ ...group, about, values, joins: OF_SERIES, held: { ...held, keeps: ['before'] } },
       ...(calendar.length === 0 ? {} : { calendar }),
       ...(neededBy === null ? {} : { neededBy }),
@@ -131,7 +131,7 @@ function moveValues(
 /** Removals of dates beyond the first `after`. */
 async function ended(locked: LockedSession, dates: readonly PlacedDate[], after: number): Promise<CalendarPart[]> {
   if (dates.length <= after) return [];
-  const [first] = await locked.calendar('CANCEL');
+  const [first] = await locked.notices.calendar('CANCEL');
   const { id, title } = locked.instance;
   const entry = { id, title, description: '', dates: [...dates] };
   return calendarParts(locked.services, entry, 'CANCEL', first?.sequence ?? 0).slice(after);
