@@ -1,13 +1,13 @@
 import { COST_TYPES } from '../requests/request-form.ts';
 import { ASK_STATES, AUTHOR_KINDS, MESSAGE_KINDS, STAFF_KINDS } from '../messages/messages.ts';
-import { DISCOUNT_SCOPES } from '../payments/discounts.ts';
 import { QUOTE_STATES } from '../requests/quotes.ts';
 import { ERRANDS } from '../requests/errand.ts';
 import { STATUSES, WAITING_FOR } from '../requests/workflow.ts';
 import { calls } from './call.ts';
 import { StoredFile } from './files.ts';
+import { OpenForm } from './open-form.ts';
 import { MoneyEffect } from './payments.ts';
-import { AnswerData, FormSchema, OpenVersion, EarlierDraft, Draft, DraftSummary, SaveDraft } from './request-drafts.ts';
+import { AnswerData, FormSchema, Draft, DraftSummary, SaveDraft } from './request-drafts.ts';
 import { Type, type Static } from './type.ts';
 
 const Status = Type.Enum(STATUSES);
@@ -19,54 +19,6 @@ const Person = Type.Object({
   username: Type.String(),
 });
 export type Person = Static<typeof Person>;
-
-const OpenForm = Type.Object({
-  form: Type.Object({
-    id: Type.Id,
-    name: Type.String(),
-    title: Type.String(),
-    description: Type.Nullable(Type.String()),
-  }),
-  group: Type.Nullable(
-    Type.Object({
-      id: Type.Id,
-      name: Type.String(),
-      title: Type.String(),
-    }),
-  ),
-  version: OpenVersion,
-  /** The draft, reduced to answers that fit `version`. */
-  draft: Type.Nullable(Draft),
-  /** The original draft, when it was begun on a version that `version` has replaced. */
-  earlier: Type.Nullable(EarlierDraft),
-  /** The answers of the request that is changed. */
-  submitted: Type.Nullable(AnswerData),
-  /** With which the form computes the viewer's price. */
-  pricing: Type.Object({
-    discounts: Type.Array(
-      Type.Object({
-        id: Type.Id,
-        name: Type.String(),
-        percent: Type.Nullable(Type.Number()),
-        amountCents: Type.Nullable(Type.Count),
-        scope: Type.Enum(DISCOUNT_SCOPES),
-        formId: Type.Nullable(Type.Id),
-        storeItemId: Type.Nullable(Type.Id),
-        eventId: Type.Nullable(Type.Id),
-        categoryId: Type.Nullable(Type.Id),
-      }),
-    ),
-    rate: Type.Nullable(Type.Object({ name: Type.String(), percent: Type.Number() })),
-    isTaxIncluded: Type.Boolean(),
-  }),
-  /** Whether the viewer can submit it for someone else. */
-  canChooseCustomer: Type.Boolean(),
-  /** Why it cannot be submitted now ("Opens 3 March"); null when it can. */
-  closed: Type.Nullable(Type.String()),
-  /** Files referenced by the draft or by the resubmitted answers. */
-  files: Type.Array(StoredFile),
-});
-export type OpenForm = Static<typeof OpenForm>;
 
 export const SubmissionSummary = Type.Object({
   id: Type.Id,

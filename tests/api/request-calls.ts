@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import type { OpenForm, SubmissionDetail } from '../../domain/calls/requests.ts';
+import type { OpenForm } from '../../domain/calls/open-form.ts';
+import type { SubmissionDetail } from '../../domain/calls/requests.ts';
 import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
 import type { Status } from '../../domain/requests/workflow.ts';
 import { makeRow } from '../factories/any-row.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpenForm } from '../../domain/calls/requests.ts';
+import type { OpenForm } from '../../domain/calls/open-form.ts';
 import type { RequestField } from '../../domain/requests/request-form.ts';
 import { addDays, dateWeekday } from '../../domain/hours/hours.ts';
 import { dayOf } from '../../domain/requests/request-form-dates.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenForm } from '../../domain/calls/requests.ts';
+import type { OpenForm } from '../../domain/calls/open-form.ts';
 import type { ActionPlan } from '../../domain/calls/action-parts.ts';
 import type { FormPreview } from '../../domain/calls/forms.ts';
 import type { Row } from '../../domain/declarations/model.ts';

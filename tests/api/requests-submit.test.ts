@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenForm, SubmissionDetail, SubmissionSummary } from '../../domain/calls/requests.ts';
+import type { OpenForm } from '../../domain/calls/open-form.ts';
+import type { SubmissionDetail, SubmissionSummary } from '../../domain/calls/requests.ts';
 import { expectProblem } from './expect-problem.ts';
 import {
   PDF,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { OpenForm, SubmissionDetail } from '../../domain/calls/requests.ts';
+import type { OpenForm } from '../../domain/calls/open-form.ts';
+import type { SubmissionDetail } from '../../domain/calls/requests.ts';
 import { withDatabase } from './hostile-pages.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
 

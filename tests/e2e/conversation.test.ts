@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OpenForm, SubmissionDetail } from '../../domain/calls/requests.ts';
+import type { OpenForm } from '../../domain/calls/open-form.ts';
+import type { SubmissionDetail } from '../../domain/calls/requests.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
 
 useBrowser();

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { ClientModel, ClientResource } from '../../domain/declarations/client-model.ts';
 import { isView } from '../../domain/declarations/fields.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { OpenForm } from '../../domain/calls/requests.ts';
+import type { OpenForm } from '../../domain/calls/open-form.ts';
 import { pruneHidden, visibleFields, type Answers } from '../../domain/requests/request-form.ts';
 import { makeRow, newData } from '../factories/any-row.ts';
 import { ROOT, startTestApp, type TestApp } from '../api/support.ts';

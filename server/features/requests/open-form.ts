@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
-import type { OpenForm } from '../../../domain/calls/requests.ts';
+import type { OpenForm } from '../../../domain/calls/open-form.ts';
 import type { Draft, EarlierDraft, OpenVersion } from '../../../domain/calls/request-drafts.ts';
 import { carriedOver } from '../../../domain/requests/request-drafts.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';

@@ -4,7 +4,8 @@ import validator from '@rjsf/validator-ajv8';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { OpenForm, Submit } from '../../../domain/calls/requests.ts';
+import type { OpenForm } from '../../../domain/calls/open-form.ts';
+import type { Submit } from '../../../domain/calls/requests.ts';
 import { toJsonSchema } from '../../../domain/requests/request-form-schema.ts';
 import {
   pruneHidden,

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Page, type PageProps } from '../../../ui/Page.tsx';
-import type { OpenForm } from '../../../../domain/calls/requests.ts';
+import type { OpenForm } from '../../../../domain/calls/open-form.ts';
 import { pruneHidden, type Answers } from '../../../../domain/requests/request-form.ts';
 import { RequestedChanges } from './RequestedChanges.tsx';
 import { DraftNotices } from './DraftNotices.tsx';

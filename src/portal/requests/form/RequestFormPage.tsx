@@ -8,7 +8,7 @@ import { QueryView } from '../../../app/QueryView.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Page } from '../../../ui/Page.tsx';
-import type { OpenForm } from '../../../../domain/calls/requests.ts';
+import type { OpenForm } from '../../../../domain/calls/open-form.ts';
 import { readLocalDrafts } from './localDraft.ts';
 import { OpenRequestForm, RequestForm } from './OpenRequestForm.tsx';
 import { VersionChoice, startedDraftOf, type StartedDraft } from './VersionChoice.tsx';

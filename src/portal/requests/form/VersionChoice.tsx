@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../../domain/values/formats.ts';
 import type { ReactNode } from 'react';
-import type { OpenForm } from '../../../../domain/calls/requests.ts';
+import type { OpenForm } from '../../../../domain/calls/open-form.ts';
 import type { EarlierDraft } from '../../../../domain/calls/request-drafts.ts';
 import { carriedOver } from '../../../../domain/requests/request-drafts.ts';
 import { changesBetween } from '../../../../domain/requests/form-changes.ts';

@@ -1,4 +1,4 @@
-import type { OpenForm } from '../../../../domain/calls/requests.ts';
+import type { OpenForm } from '../../../../domain/calls/open-form.ts';
 import { priceLinesOf } from '../../../../domain/payments/priced-lines.ts';
 import { formatMoney } from '../../../../domain/values/formats.ts';
 import { priceOf, type Price, type PriceLine } from '../../../../domain/requests/price-rules.ts';

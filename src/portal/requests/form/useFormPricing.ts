@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenForm } from '../../../../domain/calls/requests.ts';
+import type { OpenForm } from '../../../../domain/calls/open-form.ts';
 import { callApi } from '../../../app/callApi.ts';
 
 /** The viewer's discounts for a form. `reload`: they have entered a code; their answers stay. */
