@@ -40,7 +40,8 @@ export const NEVER_CALLS = new Set(
   fromFormat formatToParts createElement createElementNS getItem setItem removeItem import require has get delete startSpan setTag kill
   process emit once off reportError lazyComponent pick omit Literal Intl NumberFormat DateTimeFormat selectNoFrom distinctOn as count
   deferred metric within hasOwn assign env spawn exec execFile clearBy with addColumn dropColumn createIndex checks on fileText
-  memoryOf semaphore page lookUp getContext lock close closeModal promptScope SignedTokens executeSql begin update`.split(/\s+/),
+  memoryOf semaphore page lookUp getContext lock close closeModal promptScope SignedTokens executeSql begin update
+  setIsolationLevel setAccessMode`.split(/\s+/),
 );
 /** Variables that hold none. */
 export const NEVER_VARIABLES =

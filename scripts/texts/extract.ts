@@ -1,6 +1,8 @@
 // Finds the texts of a TypeScript source, and writes it with others in their places.
 import ts from 'typescript';
 import * as contexts from './contexts.ts';
+import { textPlace } from './places.ts';
+import { LETTER, Slots, templateText, withoutSlots, type Slot } from './slots.ts';
 
 /** A text of the source. `slots` are its values and elements, by the token that stands for each in `text`. */
 export interface Message {
@@ -12,14 +14,6 @@ export interface Message {
   /** The file that has the text for this one to name it by. */
   owner?: string;
 }
-interface Slot {
-  start: number;
-  end: number;
-}
-
-const K = ts.SyntaxKind;
-const LETTER = /\p{L}/u;
-
 export function parse(file: string, source: string): ts.SourceFile {
   return ts.createSourceFile(
     file,
@@ -56,85 +50,11 @@ function messageAt(
   const slots = new Slots(tree);
   const text = ts.isTemplateExpression(node) ? templateText(node, slots) : node.text;
   if (!LETTER.test(withoutSlots(text, slots.all))) return undefined;
-  const place = placeOf(node, names);
+  const place = textPlace(node, names);
   if (place === 'never') return undefined;
   if (place === 'open' && !contexts.isProse(withoutSlots(text, slots.all, '{}'), names)) return undefined;
   const form = ts.isTemplateExpression(node) ? 'template' : ts.isJsxAttribute(node.parent) ? 'attribute' : 'literal';
   return { start: node.getStart(tree), end: node.end, text, form, slots: slots.all };
-}
-
-function withoutSlots(text: string, slots: ReadonlyMap<string, Slot>, by = ''): string {
-  let rest = text;
-  for (const token of slots.keys()) rest = rest.replaceAll(token, by);
-  return rest;
-}
-
-/** Names the values of one text. */
-class Slots {
-  readonly all = new Map<string, Slot>();
-  readonly tree: ts.SourceFile;
-  constructor(tree: ts.SourceFile) {
-    this.tree = tree;
-  }
-
-  value(node: ts.Expression, start: number, end: number): string {
-    return this.add((suffix) => `{${nameOf(node)}${suffix}}`, { start, end });
-  }
-
-  add(tokenOf: (suffix: string) => string, slot: Slot): string {
-    let token = tokenOf('');
-    for (let index = 2; this.all.has(token); index += 1) token = tokenOf(String(index));
-    this.all.set(token, slot);
-    return token;
-  }
-}
-
-function templateText(node: ts.TemplateExpression, slots: Slots): string {
-  let text = node.head.text;
-  for (const { expression, literal } of node.templateSpans)
-    text += slots.value(expression, expression.getStart(slots.tree), expression.end) + literal.text;
-  return text;
-}
-
-/** Of a value: its alternatives if these are texts, otherwise the last name in it. */
-function nameOf(node: ts.Expression): string {
-  const alternatives: string[] = [];
-  const collect = (part: ts.Node): void => {
-    if (ts.isConditionalExpression(part)) {
-      collect(part.whenTrue);
-      collect(part.whenFalse);
-    } else if (ts.isParenthesizedExpression(part)) collect(part.expression);
-    else if (ts.isStringLiteralLike(part)) alternatives.push(part.text);
-    else if (ts.isTemplateExpression(part)) alternatives.push('…');
-    else if (ts.isCallExpression(part)) {
-      for (const index of contexts.TEXT_ARGUMENTS.get(calleeOf(part)) ?? [])
-        if (part.arguments[index]) collect(part.arguments[index]);
-    }
-  };
-  collect(node);
-  if (alternatives.length > 0 && alternatives.some((text) => LETTER.test(text))) return alternatives.join('|');
-  return lastName(node) ?? 'value';
-}
-
-function lastName(node: ts.Expression): string | undefined {
-  if (ts.isIdentifier(node)) return node.text;
-  if (ts.isPropertyAccessExpression(node)) return node.name.text;
-  if (ts.isNonNullExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node))
-    return lastName(node.expression);
-  if (ts.isElementAccessExpression(node)) return lastName(node.expression);
-  if (ts.isBinaryExpression(node)) return lastName(node.left) ?? lastName(node.right);
-  if (ts.isConditionalExpression(node)) return lastName(node.whenTrue) ?? lastName(node.whenFalse);
-  if (!ts.isCallExpression(node)) return undefined;
-  const first = node.arguments.map(lastName).find((name) => name !== undefined);
-  return (
-    first ?? (ts.isPropertyAccessExpression(node.expression) ? lastName(node.expression.expression) : calleeOf(node))
-  );
-}
-
-function calleeOf(node: ts.CallExpression | ts.NewExpression): string {
-  const callee = node.expression;
-  if (ts.isPropertyAccessExpression(callee)) return callee.name.text;
-  return ts.isIdentifier(callee) ? callee.text : '';
 }
 
 /** Elements that stand for themselves next to a text. */
@@ -216,98 +136,4 @@ function lines(text: string): string {
     })
     .filter((line, index) => line !== '' || (all.length === 1 && index === 0))
     .join(' ');
-}
-
-type Place = 'text' | 'never' | 'open';
-
-/** What the place of a string says about it. */
-function placeOf(node: ts.Node, names: ReadonlySet<string>): Place {
-  let child = node;
-  for (let parent = node.parent; ; child = parent, parent = parent.parent) {
-    if (ts.isConditionalExpression(parent)) {
-      if (parent.condition === child) return 'never';
-    } else if (ts.isBinaryExpression(parent)) {
-      const operator = parent.operatorToken.kind;
-      if (operator === K.EqualsToken) return 'open';
-      if (![K.BarBarToken, K.QuestionQuestionToken, K.AmpersandAmpersandToken, K.PlusToken].includes(operator))
-        return 'never';
-    } else if (ts.isTemplateSpan(parent)) {
-      const template = parent.parent;
-      if (ts.isTaggedTemplateExpression(template.parent)) return 'never';
-      const slots = new Slots(node.getSourceFile());
-      const text = withoutSlots(templateText(template, slots), slots.all, '{}');
-      const place = placeOf(template, names);
-      if (place === 'never') return 'never';
-      return place === 'text' || contexts.isProse(text, names) ? 'text' : 'open';
-    } else if (isValueList(parent, names)) return 'never';
-    else if (!isTransparent(parent, child)) return placeIn(parent, child);
-  }
-}
-
-/** A constant list in which one entry is no text has none. */
-function isValueList(parent: ts.Node, names: ReadonlySet<string>): boolean {
-  return (
-    ts.isArrayLiteralExpression(parent) &&
-    ts.isAsExpression(parent.parent) &&
-    parent.elements.some((entry) => ts.isStringLiteral(entry) && !contexts.isProse(entry.text, names))
-  );
-}
-
-/** Methods whose result is still the text, or the list of texts. */
-const KEEPS = new Set(['concat', 'filter', 'flat', 'join', 'slice', 'toSorted', 'trim']);
-
-function isTransparent(parent: ts.Node, child: ts.Node): boolean {
-  return (
-    ts.isParenthesizedExpression(parent) ||
-    ts.isAsExpression(parent) ||
-    ts.isSatisfiesExpression(parent) ||
-    ts.isNonNullExpression(parent) ||
-    ts.isArrayLiteralExpression(parent) ||
-    ts.isSpreadElement(parent) ||
-    ts.isTemplateExpression(parent) ||
-    (ts.isPropertyAccessExpression(parent) && KEEPS.has(parent.name.text)) ||
-    (ts.isCallExpression(parent) && parent.expression === child)
-  );
-}
-
-function placeIn(parent: ts.Node, child: ts.Node): Place {
-  if (ts.isPropertyAssignment(parent)) return propertyPlace(parent, child);
-  if (ts.isJsxAttribute(parent)) return attributePlace(parent);
-  if (ts.isJsxExpression(parent)) return ts.isJsxAttribute(parent.parent) ? attributePlace(parent.parent) : 'text';
-  if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return argumentPlace(parent, child);
-  if (ts.isVariableDeclaration(parent)) return contexts.NEVER_VARIABLES.test(parent.name.getText()) ? 'never' : 'open';
-  const isOpen =
-    ts.isReturnStatement(parent) || ts.isArrowFunction(parent) || ts.isParameter(parent) || ts.isBindingElement(parent);
-  return isOpen || ts.isPropertyDeclaration(parent) || ts.isExpressionStatement(parent) ? 'open' : 'never';
-}
-
-function propertyPlace(parent: ts.PropertyAssignment, child: ts.Node): Place {
-  if (parent.name === child) return 'never';
-  const name = ts.isComputedPropertyName(parent.name) ? '' : parent.name.text;
-  if (contexts.NEVER_PROPERTIES.has(name)) return 'never';
-  if (!contexts.TEXT_PROPERTIES.has(name)) return 'open';
-  return isName(child) && contexts.NAMING_PROPERTIES.has(name) ? 'never' : 'text';
-}
-
-/** Written as a name in code, not as a text. */
-function isName(child: ts.Node): boolean {
-  if (ts.isConditionalExpression(child)) return isName(child.whenTrue) && isName(child.whenFalse);
-  return ts.isStringLiteralLike(child) && /^[a-z]+([-A-Z][A-Za-z]*)*$/.test(child.text);
-}
-
-function attributePlace(parent: ts.JsxAttribute): Place {
-  const name = parent.name.getText();
-  if (contexts.NEVER_ATTRIBUTES.has(name)) return 'never';
-  if (!contexts.TEXT_ATTRIBUTES.has(name)) return 'open';
-  return parent.initializer && ts.isStringLiteral(parent.initializer) && parent.initializer.text.startsWith('/')
-    ? 'never'
-    : 'text';
-}
-
-function argumentPlace(parent: ts.CallExpression | ts.NewExpression, child: ts.Node): Place {
-  const name = calleeOf(parent);
-  if (contexts.TEXT_ARGUMENTS.get(name)?.some((index) => parent.arguments?.[index] === child)) return 'text';
-  const operand = ts.isArrayLiteralExpression(child) ? child.elements[0] : child;
-  if (operand && ts.isStringLiteral(operand) && contexts.OPERANDS.has(operand.text)) return 'never';
-  return contexts.NEVER_CALLS.has(name) ? 'never' : 'open';
 }

@@ -45,6 +45,7 @@ test('what programs read is no text', () => {
     'throw new Error("Not for people");',
     'const a = sql`select ${"two words"} from users`;',
     'db.selectFrom("users as u").where("a", "is not", null);',
+    'db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only");',
     'if (status === "Two words") f("status", "Submitted");',
     'type A = "Two words"; const a = { "Two words": 1 };',
     'reply.header("content-type", "text/html; charset=utf-8");',
