@@ -8,7 +8,7 @@ import { startText, noteText, whenText } from '../layout/texts.ts';
 import { LINE_HEIGHT, percent, rem, type DrawingSettings } from '../layout/settings.ts';
 import type { CalendarSplit, SpecialHoursBand } from '../layout/types.ts';
 import { drawItem } from './drawItem.tsx';
-import styles from './TimeView.module.css';
+import styles from './TimeColumn.module.css';
 import type { Column } from './timeColumns.ts';
 
 /** A share of the grid's width below which a line of words is not wrapped: it would be a letter wide. */

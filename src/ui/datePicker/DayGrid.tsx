@@ -5,7 +5,7 @@ import { classNames } from '../classNames.ts';
 import { isoDay, wallOfIso, weekdayOf } from './days.ts';
 import { usePicker } from './PickerContext.ts';
 import { placeInRange } from './selection.ts';
-import styles from './PickerPanel.module.css';
+import styles from './DayGrid.module.css';
 
 interface DayGridProps {
   labelledBy: string;
