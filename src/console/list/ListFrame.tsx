@@ -7,6 +7,7 @@ import { Page } from '../../ui/Page.tsx';
 import { pluralInside, singularInside } from '../../app/resourceNames.ts';
 import { useConsole } from '../engine/consoleContext.ts';
 import { createPath } from '../engine/paths.ts';
+import { ListLead } from './ListLead.tsx';
 import styles from './ListFrame.module.css';
 import { leadsToPeople } from './RecipientsLink.tsx';
 import { RelatedLists } from './RelatedLists.tsx';
@@ -31,7 +32,7 @@ export function ListFrame({ resource, total, accuracy, lead, actions, mainAction
   return (
     <Page
       title={resource.config.label}
-      {...(lead === undefined ? {} : { lead: <span className={styles.lead}>{lead}</span> })}
+      {...(lead === undefined ? {} : { lead: <ListLead>{lead}</ListLead> })}
       aside={
         <>
           <Count resource={resource} total={total} accuracy={accuracy} />

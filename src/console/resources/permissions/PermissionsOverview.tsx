@@ -10,9 +10,9 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { useConsole } from '../../engine/consoleContext.ts';
 import { dataProvider } from '../../engine/dataProvider.ts';
 import { createPath, listPath } from '../../engine/paths.ts';
+import { ListLead } from '../../list/ListLead.tsx';
 import { useMedia } from '../../../ui/useMedia.ts';
 import { GrantCell, Legend, PermissionMatrix, targetRules, type MatrixProps } from './PermissionMatrix.tsx';
-import frame from '../../list/ListFrame.module.css';
 import { RulesDialog } from './RulesDialog.tsx';
 import styles from './permissions.module.css';
 
@@ -34,9 +34,7 @@ export function PermissionsOverview({ resource }: { resource: ClientResource }) 
   return (
     <Page
       title={resource.config.label}
-      lead={
-        <span className={frame.lead}>Access is denied unless a rule grants it. Administrators have full access.</span>
-      }
+      lead={<ListLead>Access is denied unless a rule grants it. Administrators have full access.</ListLead>}
       actions={
         <>
           <ButtonLink icon="list" to={`${listPath(resource)}?view=rules`}>
