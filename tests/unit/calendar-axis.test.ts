@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { zoneOffsets } from '../../domain/values/zoned-time.ts';
 import {
   axisOf,
-  dayBounds,
   gapsOf,
   instantAt,
   positionOf,
@@ -29,6 +28,13 @@ const CHANGES: Sunday[] = [
   { zone: 'America/Santiago', date: '2026-04-04', length: 25 * 60, rows: 25 },
   { zone: 'America/Santiago', date: '2026-09-06', length: 23 * 60, rows: 24 },
 ];
+
+/** First and last instant (exclusive) of a date; null for one that is not on the axis. */
+function dayBounds(axis: DayAxis, date: string): { start: number; end: number } | null {
+  const stretches = axis.days.get(date);
+  const [first, last] = [stretches?.[0], stretches?.at(-1)];
+  return first === undefined || last === undefined ? null : { start: first.from, end: last.to };
+}
 
 function weekOf(zone: string, date: string, options = {}): DayAxis {
   const dates = Array.from({ length: 7 }, (_, index) => addDays(date, index - 3));

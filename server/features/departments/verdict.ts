@@ -73,17 +73,6 @@ export async function chargeableDepartments(
   return rows.map(({ isContact, rules, ...department }) => ({ ...department, rules: isContact ? [] : rules }));
 }
 
-/** Whether the person can pay this with the department. Changes and locks nothing: `chargeDepartment` asks again when it charges. */
-export async function canChargeDepartment(
-  services: Needs<'model'>,
-  tx: Tx,
-  payment: DepartmentPayment,
-): Promise<Verdict> {
-  const [department] = await chargeableDepartments(tx, payment.userId, payment.balanceId);
-  if (!department) return { state: 'refused', reason: 'You cannot charge this department.' };
-  return judge(services, tx, department, payment);
-}
-
 /** The best that one of the rules says. */
 export async function judge(
   services: Needs<'model'>,

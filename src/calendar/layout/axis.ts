@@ -127,13 +127,6 @@ export function positionOfMinute(axis: DayAxis, minute: number, edge: 'start' | 
   return Math.min(axis.length, Math.max(0, at - axis.offset));
 }
 
-/** First and last instant (exclusive) of a date; null for one that is not on the axis. */
-export function dayBounds(axis: DayAxis, date: string): { start: number; end: number } | null {
-  const stretches = axis.days.get(date);
-  const [first, last] = [stretches?.[0], stretches?.at(-1)];
-  return first === undefined || last === undefined ? null : { start: first.from, end: last.to };
-}
-
 /** The parts of a date's column that its own clock does not show. */
 export function gapsOf(axis: DayAxis, date: string): AxisGap[] {
   const stretches = axis.days.get(date) ?? [];
