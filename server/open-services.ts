@@ -83,7 +83,7 @@ function exportConnections({ databasePool }: Settings): number {
 async function openStores(
   db: Db,
   declared: Model,
-): Promise<Pick<Services, 'permissions' | 'systemSettings' | 'registeredSites'>> {
+): Promise<Needs<'permissions' | 'systemSettings' | 'registeredSites'>> {
   const permissions = new PermissionStore(db);
   const systemSettings = new SystemSettings(db, declared);
   const registeredSites = new RegisteredSites(db, declared);

@@ -1,13 +1,13 @@
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { MAX_ROWS } from '../../domain/declarations/list-query.ts';
-import type { Services } from '../services.ts';
+import type { Needs } from '../services.ts';
 import type { ResourceName, SeenRow } from './typed-rows.ts';
 
 const MOST_ROWS = 5_000;
 
 /** The matching rows that the caller may read, in the order of `sort`, up to so many. */
 export async function readAll<N extends ResourceName>(
-  { engine }: Pick<Services, 'engine'>,
+  { engine }: Needs<'engine'>,
   actor: Actor,
   name: N,
   { filter, sort, most = MOST_ROWS }: { filter: object; sort: string; most?: number },
@@ -25,7 +25,7 @@ export async function readAll<N extends ResourceName>(
 
 /** Rows by id, as the caller may read them; none where the resource is not the caller's to read. */
 export async function readById<N extends ResourceName>(
-  { engine }: Pick<Services, 'engine'>,
+  { engine }: Needs<'engine'>,
   actor: Actor,
   name: N,
   ids: readonly (number | null | undefined)[],

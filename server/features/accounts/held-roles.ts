@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { capabilitiesOf, type Capability } from '../../../domain/declarations/capabilities.ts';
 import type { Role } from '../../../domain/declarations/model.ts';
 import { columnRefs, PREPARED, type Db } from '../../platform/database.ts';
-import type { ReadServices, Services } from '../../services.ts';
+import type { Needs, ReadServices } from '../../services.ts';
 
 export interface Rights {
   roles: string[];
@@ -60,7 +60,7 @@ export function hasAnyRole(roles: readonly string[]): RawBuilder<SqlBool> {
 }
 
 async function accountsNow(
-  { model }: Pick<Services, 'model'>,
+  { model }: Needs<'model'>,
   db: Db,
   userIds: readonly number[],
 ): Promise<Map<number, Rights & { username: string }>> {
@@ -82,7 +82,7 @@ export async function actorOfAccount(services: ReadServices, userId: number, ip:
 }
 
 export async function actorsOfAccounts(
-  services: Pick<Services, 'model'>,
+  services: Needs<'model'>,
   db: Db,
   userIds: readonly number[],
 ): Promise<Map<number, Actor>> {
@@ -91,7 +91,7 @@ export async function actorsOfAccounts(
 }
 
 export async function rolesOfAccounts(
-  services: Pick<Services, 'model'>,
+  services: Needs<'model'>,
   db: Db,
   userIds: readonly number[],
 ): Promise<Map<number, string[]>> {

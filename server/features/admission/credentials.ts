@@ -6,7 +6,7 @@ import { isAttended } from '../../../domain/sessions/door.ts';
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { daysLater } from '../../../domain/values/zoned-time.ts';
 import type { Db, Tx } from '../../platform/database.ts';
-import type { RowServices, Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 
 interface Attendance {
   ticket: { id: number; userId: number; status: TicketStatus };
@@ -86,7 +86,7 @@ export function lastByPerson(
 }
 
 /** By the name of the credential, each as it was earned last. */
-export async function ownTrainings({ db, clock }: Pick<Services, 'db' | 'clock'>, userId: number): Promise<Training[]> {
+export async function ownTrainings({ db, clock }: Needs<'db' | 'clock'>, userId: number): Promise<Training[]> {
   const rows = await db
     .selectFrom('earnedCredentials as g')
     .innerJoin('eventCredentials as c', 'c.id', 'g.credentialId')
@@ -105,7 +105,7 @@ export async function ownTrainings({ db, clock }: Pick<Services, 'db' | 'clock'>
 
 /** What was earned with tickets and not revoked, by the ticket's id. */
 export async function credentialsOf(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock }: Needs<'db' | 'clock'>,
   ticketIds: readonly number[],
 ): Promise<Map<number, TicketCredential>> {
   if (ticketIds.length === 0) return new Map();

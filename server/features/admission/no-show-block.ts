@@ -4,7 +4,7 @@ import { blockedUntil, daysText, type Missed, type SignupPolicy } from '../../..
 import type { TicketStatus } from '../../../domain/sessions/tickets.ts';
 import type { Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import type { OpenInstance } from '../sessions/instance.ts';
 import { blocksWaivedAt } from './waivers.ts';
 
@@ -18,7 +18,7 @@ export interface NoShowBlock {
 
 /** The block in force at `now` (epoch milliseconds) by the event's policy; null for none. */
 export async function noShowBlockOf(
-  services: Pick<Services, 'model'>,
+  services: Needs<'model'>,
   db: Db,
   instance: Pick<OpenInstance, 'eventId' | 'policy'>,
   userId: number,
@@ -28,7 +28,7 @@ export async function noShowBlockOf(
 }
 
 export async function noShowBlocks(
-  { model: { site } }: Pick<Services, 'model'>,
+  { model: { site } }: Needs<'model'>,
   db: Db,
   { eventId, policy }: Pick<OpenInstance, 'eventId' | 'policy'>,
   userIds: readonly number[],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 /** Statuses of a seat that can still be attended. A seat that is only offered is not booked yet. */
 export const BOOKED = ['held', 'confirmed'] as const;
@@ -24,7 +24,7 @@ interface BookingOptions {
 }
 
 export async function bookingsOf(
-  { model }: Pick<Services, 'model'>,
+  { model }: Needs<'model'>,
   db: Db,
   userIds: readonly number[],
   eventIds: readonly number[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatCount } from '../../../domain/values/formats.ts';
 import { daysLater } from '../../../domain/values/zoned-time.ts';
 import type { Db } from '../../platform/database.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { rolesOfAccounts } from '../accounts/held-roles.ts';
 import { isLimitedEvent } from '../sessions/visibility.ts';
 import type { ListedInstance } from '../sessions/instance.ts';
@@ -99,7 +99,7 @@ export async function prerequisiteStates(
 }
 
 function personState(
-  services: Pick<Services, 'model'>,
+  services: Needs<'model'>,
   groups: readonly PrerequisiteRow[][],
   own: readonly Booking[],
 ): PrerequisiteState {
@@ -156,7 +156,7 @@ async function heldBy(
 }
 
 export async function prerequisitesOf(
-  { db, ...services }: Pick<Services, 'db' | 'model'>,
+  { db, ...services }: Needs<'db' | 'model'>,
   eventId: number,
 ): Promise<MissingPrerequisite[]> {
   return (await prerequisiteGroups(db, eventId)).map((group) => toMissingPrerequisite(services, group));
@@ -190,10 +190,7 @@ function prerequisiteRows(db: Db, eventId: number) {
     .execute();
 }
 
-function toMissingPrerequisite(
-  services: Pick<Services, 'model'>,
-  group: readonly PrerequisiteRow[],
-): MissingPrerequisite {
+function toMissingPrerequisite(services: Needs<'model'>, group: readonly PrerequisiteRow[]): MissingPrerequisite {
   return {
     ids: group.map(({ id }) => id),
     anyOf: group.map((row) => toRequiredPrerequisite(services, row)),
@@ -207,10 +204,7 @@ function groupEventIds(group: readonly PrerequisiteRow[]): number[] {
   );
 }
 
-function toRequiredPrerequisite(
-  { model }: Pick<Services, 'model'>,
-  { kind, ...row }: PrerequisiteRow,
-): RequiredPrerequisite {
+function toRequiredPrerequisite({ model }: Needs<'model'>, { kind, ...row }: PrerequisiteRow): RequiredPrerequisite {
   const { eventTitle, classTitle, credentialName, role, validDays, requiredEventId, isEventLimited } = row;
   const open = (words: string): RequiredPrerequisite => ({ words, limited: null });
   if (kind === 'role') return open(`the role ${model.roles.find(({ name }) => name === role)?.label ?? role ?? ''}`);

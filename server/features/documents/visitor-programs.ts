@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SystemSettingValues } from '../../../domain/generated/settings.ts';
 import { matchRoute } from '../../../domain/access/match-route.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 /** A program of another site that runs on public pages once a visitor has consented. */
 export type VisitorProgram = SystemSettingValues['visitors.programs'][number];
@@ -11,7 +11,7 @@ const SCREENS: ReadonlySet<string> = new Set(['portal:content', 'portal:calendar
 const ELEMENT = 'visitor-programs';
 
 export function programsAt(
-  { model, systemSettings }: Pick<Services, 'model' | 'systemSettings'>,
+  { model, systemSettings }: Needs<'model' | 'systemSettings'>,
   path: string,
   request: Pick<FastifyRequest, 'session' | 'selfCheckIn'>,
 ): VisitorProgram[] {

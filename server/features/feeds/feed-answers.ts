@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEntityTag } from '../../platform/http/entity-tags.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { asCalendar } from '../../platform/calendar-file.ts';
 
 /** Calendar services read for many people from few addresses. */
@@ -21,7 +21,7 @@ export const PUBLIC_FEEDS: RateLimit = {
 };
 
 /** Refuses more requests than the limit admits, before anything is read. */
-export function refuseFeeds({ limits }: Pick<Services, 'limits'>, limit: RateLimit) {
+export function refuseFeeds({ limits }: Needs<'limits'>, limit: RateLimit) {
   return limits.refusing(
     limit,
     'feeds.too-many-requests',

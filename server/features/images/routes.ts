@@ -9,13 +9,13 @@ import { announcedLength, encodedHeader, acceptRawBytes } from '../../platform/h
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
 import { withRowsOf } from '../../resources/row-calls.ts';
-import type { CommandServices, Needs, Services } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { Storage } from '../files/storage.ts';
 import { readCrop } from './crop.ts';
 import { ImageFiles } from './image-files.ts';
 import { acceptImage, type ImageStore } from './accept-image.ts';
 
-export function imageStore({ settings, clock }: Pick<Services, 'settings' | 'clock'>): ImageStore {
+export function imageStore({ settings, clock }: Needs<'settings' | 'clock'>): ImageStore {
   const folder = join(settings.uploadDir, 'images');
   return { files: new ImageFiles(folder, clock), arrivals: new Storage(folder, clock) };
 }

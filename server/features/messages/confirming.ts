@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { tokensFor } from './tokens.ts';
 
 export const CONFIRM_HOURS = 24;
@@ -13,18 +13,14 @@ export function confirmPath(token: string | null): string {
 }
 
 /** The token of a link. It ends a day after `from`, so the same mail always has the same link. */
-export async function confirmToken(
-  { settings }: Pick<Services, 'settings'>,
-  id: number,
-  from: string,
-): Promise<string> {
+export async function confirmToken({ settings }: Needs<'settings'>, id: number, from: string): Promise<string> {
   const ends = Math.floor(Date.parse(from) / 1000) + CONFIRM_HOURS * 3600;
   return (await confirmTokens(settings)).sign([id, ends]);
 }
 
 /** The change that a token confirms, of addressChanges; null where it is none of ours. */
 export async function readConfirmToken(
-  { settings, clock }: Pick<Services, 'settings' | 'clock'>,
+  { settings, clock }: Needs<'settings' | 'clock'>,
   token: string,
 ): Promise<{ id: number; hasEnded: boolean } | null> {
   const [id, ends] = (await confirmTokens(settings)).verify(token) ?? [];

@@ -6,7 +6,7 @@ import { writeHtml } from '../../../domain/html/html-tree.ts';
 import type { AuthorKind, MessageKind } from '../../../domain/messages/messages.ts';
 import { PREPARED } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Needs, ReadServices, Services } from '../../services.ts';
+import type { Needs, ReadServices } from '../../services.ts';
 import { messageFor } from './mail-content.ts';
 import { isSuppressed } from './suppressed.ts';
 
@@ -156,10 +156,7 @@ async function countBefore(services: Needs<'db'>, userId: number, key: string, i
  * Unread messages by person, without archived ones. The subquery around the list keeps one plan for lists of every
  * length.
  */
-export async function unreadMessages(
-  { db }: Pick<Services, 'db'>,
-  userIds: readonly number[],
-): Promise<Map<number, number>> {
+export async function unreadMessages({ db }: Needs<'db'>, userIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ userId: number; count: number }>`
     ${PREPARED}select "userId", (select count(*)::int from "messageRecipients" r
       where r."userId" = one."userId" and r."readAt" is null and r."archivedAt" is null) as "count"
@@ -167,7 +164,7 @@ export async function unreadMessages(
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
-export function ofThread({ db }: Pick<Services, 'db'>, userId: number, key: string) {
+export function ofThread({ db }: Needs<'db'>, userId: number, key: string) {
   const about = readThreadKey(key);
   return db
     .selectFrom('messageRecipients as r')

@@ -4,7 +4,7 @@ import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { Sealed } from '../../platform/sealed.ts';
 import { sessionSecret } from '../../platform/settings.ts';
 import { factColumns } from '../../platform/fact-columns.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { callbackPath, providerClients } from './clients.ts';
 import { askProviders } from './provider-sessions.ts';
 import { registerOidc } from './routes.ts';
@@ -19,7 +19,7 @@ const aboutProviders: Diagnostics = {
 };
 
 /** The address that is registered at the provider; without PUBLIC_URL that of this machine. */
-function callbackAddress({ settings }: Pick<Services, 'settings'>, name: string): string {
+function callbackAddress({ settings }: Needs<'settings'>, name: string): string {
   return `${siteOrigin(settings, null)}${callbackPath(name)}`;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { wantedPath } from '../../../domain/access/route-guard.ts';
 import { isHttps } from '../../platform/http/security-headers.ts';
 import type { Sealed } from '../../platform/sealed.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 /** A login in progress at the provider. Bound to the browser that began it, which cannot read it. */
 export interface PendingLogin {
@@ -25,7 +25,7 @@ const LONGEST = 3500;
 /** Of the state, so that each tab has its own cookie. */
 const NAME_LENGTH = 16;
 
-type CookieContext = Pick<Services, 'settings' | 'clock'> & { sealed: Sealed };
+type CookieContext = Needs<'settings' | 'clock'> & { sealed: Sealed };
 
 export function keepLogin(
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import { addDays } from '../../../domain/hours/hours.ts';
 import { hoursSentence, whereToPay, type ErrandPlace } from '../../../domain/requests/errand.ts';
 import type { Db } from '../../platform/database.ts';
 import { localDate } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { placeFromRow } from '../sessions/location.ts';
 import { effectiveDays } from './location-calendar.ts';
 
@@ -11,7 +11,7 @@ const AHEAD = 21;
 
 /** Where people pay or pick something up, and how to pay there; null where the place is not active. */
 export async function errandPlace(
-  services: Pick<Services, 'model' | 'clock'>,
+  services: Needs<'model' | 'clock'>,
   db: Db,
   id: number,
 ): Promise<(ErrandPlace & { paymentNote: string | null }) | null> {
@@ -30,7 +30,7 @@ export async function errandPlace(
 
 /** Where and how a seat at a place is paid for, in lines; null where that is not known. `isKnown`: the reader knows the place. */
 export async function seatPayment(
-  services: Pick<Services, 'model' | 'clock'>,
+  services: Needs<'model' | 'clock'>,
   db: Db,
   locationId: number | null,
   isKnown = true,

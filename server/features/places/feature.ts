@@ -6,7 +6,7 @@ import { isDate } from '../../../domain/values/dates.ts';
 import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
 import { problem } from '../../platform/problem.ts';
-import type { RowServices, Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { type DateSpan, calendarCounts, locationCalendar } from './location-calendar.ts';
 import { weekHours } from './week-hours.ts';
 
@@ -46,7 +46,7 @@ function badSpan(detail: string) {
 }
 
 /** A closed day has no hours. */
-function addHoursChecks({ engine }: Pick<Services, 'engine'>): void {
+function addHoursChecks({ engine }: Needs<'engine'>): void {
   engine.rules.amend('hoursExceptions', (changes, before) => {
     const closed = changes.closed ?? before?.closed;
     return closed === true ? { ...changes, opensAt: null, closesAt: null } : changes;

@@ -5,7 +5,7 @@ import { addDays, hoursOfDays, type EffectiveDay } from '../../../domain/hours/h
 import { zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { columnRefs } from '../../platform/database.ts';
 import { firstInstant, localDate } from '../../platform/zone-years.ts';
-import type { RowServices, Services } from '../../services.ts';
+import type { Needs, RowServices } from '../../services.ts';
 import { blocksBetween, closuresOf, type BlockOccurrence } from '../sessions/blocks/blocks-between.ts';
 import { clockSpan, placeFor, specialHours, type Place } from '../sessions/location.ts';
 import { isListed } from '../sessions/visibility.ts';
@@ -88,7 +88,7 @@ const EVENT = columnRefs('events', 'e');
  * them.
  */
 export async function effectiveDays(
-  services: Pick<Services, 'db'>,
+  services: Needs<'db'>,
   place: Place,
   { from, to }: DateSpan,
   known?: readonly BlockOccurrence[],

@@ -2,11 +2,11 @@ import { addDays } from '../../../domain/hours/hours.ts';
 import { errandKind, type Errand } from '../../../domain/requests/errand.ts';
 import type { Db } from '../../platform/database.ts';
 import { localDate } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { errandPlace } from '../places/errand-place.ts';
 import type { SubmissionRow } from './rows.ts';
 
-type ErrandServices = Pick<Services, 'model' | 'clock'>;
+type ErrandServices = Needs<'model' | 'clock'>;
 type ErrandRow = Pick<SubmissionRow, 'formId' | 'status' | 'statusSince'>;
 
 /** What the customer of a request has to do at a place now, by the settings of its form; null for nothing. */

@@ -6,7 +6,7 @@ import type { TicketFacts, TicketStatus } from '../../../domain/sessions/tickets
 import { columnRefs, PREPARED, type Db, type Tx } from '../../platform/database.ts';
 import { noteLockedRows } from '../../platform/locks.ts';
 import { daysBefore } from '../../platform/zone-years.ts';
-import type { Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 import { isLimitedEvent } from './visibility.ts';
 import { noInstance } from './refusals.ts';
 
@@ -111,7 +111,7 @@ export interface ListedRow {
 
 type InstanceRow = ListedRow & Record<'isLimited' | 'hasTerms', boolean | null>;
 
-type Site = Pick<Services, 'model'>;
+type Site = Needs<'model'>;
 
 const I = columnRefs('instances', 'i');
 const E = columnRefs('events', 'e');

@@ -4,7 +4,7 @@ import type { Json } from '../../../domain/values/json.ts';
 import { zoneOffsets, type ZoneOffset } from '../../../domain/values/zoned-time.ts';
 import { prepared } from '../../platform/database.ts';
 import type { SeenRow } from '../../resources/typed-rows.ts';
-import type { Needs, Services } from '../../services.ts';
+import type { Needs } from '../../services.ts';
 
 export interface Place {
   id: number;
@@ -20,7 +20,7 @@ export async function placeFor(services: Needs<'engine' | 'model'>, actor: Actor
   return placeFromRow(services, await services.engine.get(actor, 'locations', id));
 }
 
-export function placeFromRow({ model }: Pick<Services, 'model'>, row: SeenRow<'locations'>): Place {
+export function placeFromRow({ model }: Needs<'model'>, row: SeenRow<'locations'>): Place {
   return {
     id: row.id,
     displayName: row.displayName ?? '',
@@ -33,7 +33,7 @@ export function placeFromRow({ model }: Pick<Services, 'model'>, row: SeenRow<'l
 
 /** Exceptions that overlap the days from a date on, the location's own and general ones. */
 export async function specialHours(
-  { db }: Pick<Services, 'db'>,
+  { db }: Needs<'db'>,
   locationId: number,
   from: string,
   days: number,

@@ -7,7 +7,7 @@ import { canAccess } from '../../declarations/permission.ts';
 import type { Db } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { forbidden } from '../../resources/refusals.ts';
-import type { MailServices, Needs, Services } from '../../services.ts';
+import type { MailServices, Needs } from '../../services.ts';
 
 const MOST_VERSIONS = 100;
 
@@ -115,7 +115,7 @@ function templateSummary(
 }
 
 /** Saved templates that are not used, because the declaration of their event no longer allows them: a sentence for each. */
-export async function unusedTemplates({ db, model }: Pick<Services, 'db' | 'model'>): Promise<string[]> {
+export async function unusedTemplates({ db, model }: Needs<'db' | 'model'>): Promise<string[]> {
   return (await savedVersions(db, { lastOnly: true })).flatMap(({ event: key, audience, template }) => {
     if (template === null) return [];
     const event = model.messages.events.get(key);

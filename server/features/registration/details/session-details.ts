@@ -2,7 +2,7 @@ import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
 import { htmlText } from '../../../../domain/html/html-text.ts';
 import type { PublicSession, SessionDetails } from '../../../../domain/calls/sessions.ts';
 import type { Db } from '../../../platform/database.ts';
-import type { Needs, ReadServices, Services } from '../../../services.ts';
+import type { Needs, ReadServices } from '../../../services.ts';
 import { visibleTo, type Caller } from '../../admission/admission.ts';
 import { audiencesOf } from '../../sessions/listing/audience.ts';
 import { calendarFile, feedHost } from '../../../platform/calendar-file.ts';
@@ -93,11 +93,7 @@ export async function sessionDetails(
   };
 }
 
-function calendarLinksOf(
-  { settings }: Pick<Services, 'settings'>,
-  found: SessionRow,
-  description: string,
-): CalendarLinks[] {
+function calendarLinksOf({ settings }: Needs<'settings'>, found: SessionRow, description: string): CalendarLinks[] {
   const { title, summary, state } = found.session;
   if (state === 'over' || state === 'cancelled') return [];
   const words = htmlText(description) || summary;

@@ -3,7 +3,7 @@ import { isAttended } from '../../../../domain/sessions/door.ts';
 import { BOOKED } from '../../admission/prerequisite-bookings.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { RowOf } from '../../../resources/typed-rows.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 
 /** Reviews the seats that depend on bookings, of a person, or of all ticket holders of a session. */
 export const REVIEW_CONDITIONS = 'events.conditions';
@@ -20,7 +20,7 @@ export interface ReviewedSeats {
 export const REVIEW_DELAY = 30_000;
 
 interface LockedSession {
-  services: Pick<Services, 'jobs'>;
+  services: Needs<'jobs'>;
   tx: Tx;
   instance: { id: number };
   now: number;

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database.ts';
 import { localDate } from '../../../platform/zone-years.ts';
 import { addDays } from '../../../../domain/hours/hours.ts';
 import { instantOfWallTime, zoneOffsets } from '../../../../domain/values/zoned-time.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { effectiveDays } from '../../places/location-calendar.ts';
 import { placeFromRow, type Place } from '../../sessions/location.ts';
 import type { ListedInstance } from '../../sessions/instance.ts';
@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 /** Days searched for the next opening: first the near ones, since most places open within days. */
 const SEARCHED_DAYS = [7, 60];
 
-type Site = Pick<Services, 'model'>;
+type Site = Needs<'model'>;
 
 export interface OpenSpan {
   opens: number;

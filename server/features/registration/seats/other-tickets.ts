@@ -3,7 +3,7 @@ import { EXPECTING, type TicketStatus } from '../../../../domain/sessions/ticket
 import { problem, ProblemError } from '../../../platform/problem.ts';
 import { prepared, type Db, type Tx } from '../../../platform/database.ts';
 import { tryLocks } from '../../../platform/locks.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { formatMoment } from '../../sessions/listing/date-text.ts';
 import type { SessionView } from './session-view.ts';
 import type { ListedInstance } from '../../sessions/instance.ts';
@@ -33,7 +33,7 @@ const HOUR = 3_600_000;
  * whole are the same booking.
  */
 export async function otherTickets(
-  { clock, model }: Pick<Services, 'clock' | 'model'>,
+  { clock, model }: Needs<'clock' | 'model'>,
   db: Db,
   { id, eventId, wholeSeriesId }: Booked,
   userIds: readonly number[],

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { CANCEL_GRACE } from '../../../../domain/sessions/signup-policy.ts';
 import type { OwnTicket } from '../../../../domain/calls/tickets.ts';
 import { columnRefs, type Db } from '../../../platform/database.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { seatPayment } from '../../places/errand-place.ts';
 import type { Ticket } from './locked-session.ts';
 
 const T = columnRefs('tickets', 't');
 
-type Reads = Pick<Services, 'clock' | 'db' | 'model'>;
+type Reads = Needs<'clock' | 'db' | 'model'>;
 
 export async function toOwnTicket(services: Reads, ticket: Ticket): Promise<OwnTicket> {
   const [formatOwnTicket] = await toOwnTickets(services, [ticket]);

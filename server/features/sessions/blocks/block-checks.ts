@@ -2,13 +2,13 @@ import { formatDay } from '../../../../domain/values/formats.ts';
 import { setImmediate } from 'node:timers/promises';
 import { parseRule, ruleFault, untilDate } from '../../../../domain/hours/recurrence.ts';
 import type { FieldErrors } from '../../../resources/refusals.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { expansionFault, firstOccurrence, occurrencesOf, overBy, startDate, type Series } from './series.ts';
 
 const DAY = 86_400_000;
 
 /** The rules of blocks are ones that a place can keep, and their exceptions days of them. */
-export function addBlockChecks({ engine, model }: Pick<Services, 'engine' | 'model'>): void {
+export function addBlockChecks({ engine, model }: Needs<'engine' | 'model'>): void {
   engine.rules.amend('blocks', (changes, before) => {
     const amended = { ...changes };
     if (amended.exceptDates) amended.exceptDates = [...new Set(amended.exceptDates)].toSorted();

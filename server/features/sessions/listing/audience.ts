@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isCapable } from '../../../../domain/declarations/capabilities.ts';
 import { columnRefs } from '../../../platform/database.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { isForClassOf, type Viewer } from '../visibility.ts';
 
 const I = columnRefs('instances', 'i');
@@ -21,7 +21,7 @@ interface Limit {
  * see only those that they are part of.
  */
 export async function audiencesOf(
-  { db, model }: Pick<Services, 'db' | 'model'>,
+  { db, model }: Needs<'db' | 'model'>,
   viewer: Viewer,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string[]>> {

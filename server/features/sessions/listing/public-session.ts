@@ -4,7 +4,7 @@ import type { PublicDate, PublicSession } from '../../../../domain/calls/session
 import type { SignupState } from '../../../../domain/sessions/signup.ts';
 import type { Db } from '../../../platform/database.ts';
 import { localText } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { placeText } from './public-entries.ts';
 import { ticketFacts, listedInstanceOf, type ListedInstance } from '../instance.ts';
 
@@ -79,11 +79,7 @@ function placesOfDates(reader: Reader) {
 }
 
 /** `isExact`: the place says where exactly, too. */
-export function sessionRow(
-  { clock, model }: Pick<Services, 'clock' | 'model'>,
-  row: Rows[number],
-  isExact = false,
-): SessionRow {
+export function sessionRow({ clock, model }: Needs<'clock' | 'model'>, row: Rows[number], isExact = false): SessionRow {
   const instance = listedInstanceOf(
     { ...row, locationId: row.ownLocationId, deleted: false, place: row.displayName },
     model.site.timezone,

@@ -3,7 +3,7 @@ import { addDays } from '../../../../domain/hours/hours.ts';
 import { filterDates, EVENING, type SessionFilter } from '../../../../domain/sessions/session-filter.ts';
 import { columnRefs } from '../../../platform/database.ts';
 import { firstInstant, localDate } from '../../../platform/zone-years.ts';
-import type { Services } from '../../../services.ts';
+import type { Needs } from '../../../services.ts';
 import { CLOSES_AT } from '../instance.ts';
 
 const I = columnRefs('instances', 'i');
@@ -17,7 +17,7 @@ const PLACE = sql`case when ${L.id} is null then ${I.locationNote} else concat_w
 export const SESSION_TEXT = sql<string>`concat_ws(' ', ${E.title}, ${E.summary}, ${C.name}, ${PLACE})`;
 
 export function matching(
-  { clock, model: { site } }: Pick<Services, 'clock' | 'model'>,
+  { clock, model: { site } }: Needs<'clock' | 'model'>,
   filter: SessionFilter,
 ): RawBuilder<SqlBool> {
   const { eventId, categoryId, locationId, q, hours, seats } = filter;

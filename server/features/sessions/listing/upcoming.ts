@@ -10,7 +10,7 @@ import { problem } from '../../../platform/problem.ts';
 import type { Vocabulary } from '../../../platform/search/spelling.ts';
 import { correctSpelling, vocabularyOf } from '../../../platform/search/steps.ts';
 import { localDate } from '../../../platform/zone-years.ts';
-import type { ReadServices, Services } from '../../../services.ts';
+import type { Needs, ReadServices } from '../../../services.ts';
 import { isListed, type Viewer } from '../visibility.ts';
 import { audiencesOf } from './audience.ts';
 import { sessionRow, sessionRows } from './public-session.ts';
@@ -76,7 +76,7 @@ const I = columnRefs('instances', 'i');
 /** What began longer ago is not listed: the past is not read for what is to come. */
 const LONGEST = 31 * 86_400_000;
 
-export function upcoming({ db, clock }: Pick<Services, 'db' | 'clock'>, viewer: Viewer) {
+export function upcoming({ db, clock }: Needs<'db' | 'clock'>, viewer: Viewer) {
   // The status is part of the statement: prepared statements are planned for published sessions.
   return sessionRows(db)
     .where(isListed(viewer))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { columnRefs } from '../../../platform/database.ts';
 import type { RowOf, ValuesOf } from '../../../resources/typed-rows.ts';
-import type { ReadServices, Services } from '../../../services.ts';
+import type { Needs, ReadServices } from '../../../services.ts';
 
 const I = columnRefs('instances', 'i');
 const A = columnRefs('auditEntries', 'a');
@@ -10,7 +10,7 @@ const P = columnRefs('auditEntries', 'p');
 type Changes = Partial<ValuesOf<'instances'>>;
 
 /** Every move of a session that people may know of stores its previous start; a move back clears it. */
-export function addMovedFromRule({ engine }: Pick<Services, 'engine'>): void {
+export function addMovedFromRule({ engine }: Needs<'engine'>): void {
   engine.rules.amend('instances', (changes, before) => ({ ...changes, ...movedFrom(changes, before) }));
 }
 

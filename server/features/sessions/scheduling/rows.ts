@@ -3,7 +3,7 @@ import { addDays, type SpecialHours } from '../../../../domain/hours/hours.ts';
 import { dateSpans, type DateSpan } from '../../../../domain/sessions/session-dates.ts';
 import { prepared } from '../../../platform/database.ts';
 import type { SeenRow } from '../../../resources/typed-rows.ts';
-import type { RowServices, Services } from '../../../services.ts';
+import type { Needs, RowServices } from '../../../services.ts';
 
 export function visibleDates({ startsAt, endsAt, dates = null, locationId = null }: SeenRow<'instances'>): DateSpan[] {
   return startsAt == null || endsAt == null ? [] : dateSpans({ startsAt, endsAt, dates, locationId });
@@ -17,11 +17,7 @@ export function perhapsAt({ engine: { resolver } }: RowServices, actor: Actor, l
 }
 
 /** Special hours of all places that overlap the dates. */
-export async function specialHoursOfAll(
-  { db }: Pick<Services, 'db'>,
-  from: string,
-  to: string,
-): Promise<SpecialHours[]> {
+export async function specialHoursOfAll({ db }: Needs<'db'>, from: string, to: string): Promise<SpecialHours[]> {
   return prepared(
     db,
     db
