@@ -25,8 +25,6 @@ const LIST = join(ROOT, 'src/console/ConsoleScreen.tsx');
 const FORM = join(ROOT, 'src/forms/RequestForm.tsx');
 const EDITOR = join(ROOT, 'src/forms/widgets/RichTextEditor.tsx');
 const ICONS = join(ROOT, 'src/ui/otherIcons.ts');
-/** Drawn where someone asks for a code, on pages of several features. */
-const QR_CODES = /\/src\/ui\/QrCode\.tsx$|\/node_modules\/qr\//;
 const RECORD = /\/src\/console\/(form|show)\//;
 /** The modules that map addresses to pages. */
 const MAPS: readonly string[] = [SCREEN_MAP, join(ROOT, 'src/console/resources/pages.ts')];
@@ -39,8 +37,8 @@ const RESOURCE = /\/src\/console\/resources\//;
 const FOLDER = /\/src\/(?:portal\/|console\/resources\/)?([^/]+)\//;
 /** Bytes of sources below which the pages of a resource are no file of their own: a request would cost more than they do. */
 const SMALL = 10_000;
-/** Features whose pages behind a login are small, and lead from one to the next. */
-const TOGETHER = new Set(['payments']);
+/** The same per page, of a feature whose pages behind a login are one file. */
+const SMALL_PAGES = 20_000;
 /** Packages of many parts: an unlisted part goes with the module that uses it. */
 const IN_PARTS = /\/node_modules\/(lucide-react|@tanstack)\//;
 const SCREEN_FILES = Object.values(SCREENS).map((source) => join(ROOT, source));
@@ -67,7 +65,7 @@ const FILES = [
  */
 function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string | null {
   if (isFirst) return 'first';
-  if (id === ICONS || QR_CODES.test(id)) return 'later';
+  if (id === ICONS) return 'later';
   const screens = SCREEN_FILES.filter((screen) => roots.has(screen));
   const portal = screens.filter((screen) => screen.includes('/src/portal/'));
   const visited = portal.filter((screen) => PUBLIC.has(screen));
@@ -90,9 +88,10 @@ function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string |
   if (portal.length > 0) {
     if (another !== undefined || console.length > 0 || roots.has(FORM)) return 'fields';
     if (isWhole) return `portal-${feature}`;
-    return roots.size === 1 && !TOGETHER.has(feature)
+    const pages = screensOf(feature);
+    return roots.size === 1 && sizeOf(`portal/${feature}`) / pages.length >= SMALL_PAGES
       ? null
-      : `${screensOf(feature).some((screen) => PUBLIC.has(screen)) ? 'account' : 'portal'}-${feature}`;
+      : `${pages.some((screen) => PUBLIC.has(screen)) ? 'account' : 'portal'}-${feature}`;
   }
   if (site.length > 0) return 'later';
   // A part that a page of the portal loads later does not bring the console.
@@ -109,15 +108,12 @@ function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string |
   if (others.length > 0 && DOMAIN.test(id)) return 'console';
   if (console.some((root) => RECORD.test(root))) return 'record';
   if (others.length > 0) return 'record';
-  if (isOfPage && RESOURCE.test(id) && sizeOf(resource) < SMALL) return 'record';
+  if (isOfPage && RESOURCE.test(id) && sizeOf(`console/resources/${resource}`) < SMALL) return 'record';
   return isOfPage && console.every((root) => RESOURCE.test(root)) ? `console-${resource}` : null;
 }
 
-function sizeOf(resource: string): number {
-  return globSync(join(ROOT, 'src/console/resources', resource, '**/*.{ts,tsx}')).reduce(
-    (sum, file) => sum + statSync(file).size,
-    0,
-  );
+function sizeOf(folder: string): number {
+  return globSync(join(ROOT, 'src', folder, '**/*.{ts,tsx}')).reduce((sum, file) => sum + statSync(file).size, 0);
 }
 
 function foldersOf(roots: readonly string[]): string[] {
