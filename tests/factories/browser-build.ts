@@ -45,13 +45,22 @@ export function chunksOf(sources: readonly string[]): string[] {
 }
 
 /** The sources of a chunk, from its source map. */
-export function sourcesOf(name: string): string[] {
+export function sourcesOf(name: string): readonly string[] {
   const map = join(browserBuild(), `${builtManifest()[name]?.file}.map`);
   // The bundler's own runtime has no source.
-  if (!existsSync(map)) return [];
-  return (JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }).sources;
+  return existsSync(map) ? (read(map) as { sources: string[] }).sources : [];
 }
 
 function written(name: string): unknown {
-  return JSON.parse(readFileSync(join(browserBuild(), '.vite', name), 'utf8')) as unknown;
+  return read(join(browserBuild(), '.vite', name));
 }
+
+/** A build has a folder of its own, whose files never change. */
+function read(file: string): unknown {
+  const known = contents.get(file);
+  if (known !== undefined) return known;
+  const content = JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  contents.set(file, content);
+  return content;
+}
+const contents = new Map<string, unknown>();
