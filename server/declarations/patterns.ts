@@ -18,12 +18,23 @@ export function patternFault(pattern: string, maxLength: number = LONGEST): stri
   } catch (error) {
     return `Not a regular expression: ${(error as Error).message.replace(/^.*\/u: /, '')}`;
   }
-  // One for all texts: making it takes longer than most tries.
-  const context = createContext({ expression, text: '' });
-  const slow = attacks(pattern, Math.min(maxLength, LONGEST)).some((text) => !isQuick(context, text));
-  return slow
+  return isSlow(pattern, expression, Math.min(maxLength, LONGEST))
     ? 'This pattern can be very slow on some texts: avoid a repetition inside a repetition, such as (a+)+'
     : null;
+}
+
+/** Several properties have the same pattern. */
+const verdicts = new Map<string, boolean>();
+
+function isSlow(pattern: string, expression: RegExp, length: number): boolean {
+  const key = `${length} ${pattern}`;
+  const known = verdicts.get(key);
+  if (known !== undefined) return known;
+  // One for all texts: making it takes longer than most tries.
+  const context = createContext({ expression, text: '' });
+  const verdict = attacks(pattern, length).some((text) => !isQuick(context, text));
+  verdicts.set(key, verdict);
+  return verdict;
 }
 
 const TRY = new Script('expression.test(text)');

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { isDate } from '../../domain/values/dates.ts';
 import { ICONS, isIconName } from '../../domain/declarations/icons.ts';
 import type { PropertySchema } from '../../domain/declarations/schemas.ts';
@@ -271,12 +271,25 @@ function checkDefault(property: PropertySchema, steps: Steps, report: Report): v
 
 /** Why `value` is not one of `property`; empty when it is. */
 export function valueFaults(property: PropertySchema, value: unknown): string[] {
-  const { default: _default, ...schema } = property;
-  const validate = ajv.compile(schema);
+  const validate = validatorOf(property);
   if (property.format?.startsWith('date') && !isDate(String(value).slice(0, 10))) return ['this day does not exist'];
   return validate(value)
     ? []
     : (validate.errors ?? []).map((error: ErrorObject) =>
         `${error.instancePath} ${error.message ?? error.keyword}`.trim(),
       );
+}
+
+/** By the keywords that decide: most properties differ only in their texts, and each takes a millisecond to compile. */
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(property: PropertySchema): ValidateFunction {
+  const { title: _title, description: _description, default: _default, ...keywords } = property;
+  const schema = Object.fromEntries(Object.entries(keywords).filter(([keyword]) => !keyword.startsWith('x-')));
+  const key = JSON.stringify(schema);
+  const known = validators.get(key);
+  if (known) return known;
+  const compiled = ajv.compile(schema);
+  validators.set(key, compiled);
+  return compiled;
 }
