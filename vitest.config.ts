@@ -13,7 +13,7 @@ const WORKERS = availableParallelism() + 4;
 
 /** Short files whose tests take long. */
 const LONG =
-  /\/(?:console-(?:reading|writing)-pages|embedded-postgres|large-text|mail-processes|schema-command|silent-connections)\.test\.ts$/;
+  /\/(?:console-(?:reading|writing)-pages|embedded-postgres|large-text|mail-processes|route-matrix|schema-command|silent-connections)\.test\.ts$/;
 
 /** Reads all that the demonstration shows, before other files have made anything on its server. */
 const FIRST = /\/screen-texts\.test\.ts$/;
