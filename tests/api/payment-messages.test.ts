@@ -4,10 +4,11 @@ import { composedMail } from '../../server/features/messages/composed-mail.ts';
 import { settlePayment } from '../../server/features/payments/card-payments.ts';
 import { remindOfHolds } from '../../server/features/registration/reminders/hold-ending.ts';
 import { remindCustomers } from '../../server/features/requests/reminders.ts';
+import { runAction } from '../../server/features/requests/run-action.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { DAY, HOUR, makeSession } from './event-support.ts';
 import { MemoryGateway, payCaller } from './payment-support.ts';
-import { caller, formOf, publishForm, startRequestsApp, type RequestCaller } from './request-calls.ts';
+import { caller, formOf, publishDraft, publishForm, startRequestsApp, type RequestCaller } from './request-calls.ts';
 import type { TestApp } from './support.ts';
 
 let t: TestApp;
@@ -126,6 +127,29 @@ describe('a request', () => {
       'requestStatusChanged',
     ]);
     expect(mails.map(payLinkIn)).toEqual([null, null, null]);
+  });
+
+  test('that is due leads to its payment in the messages of the actions of its form', async () => {
+    const form = await publishForm(admin, formOf(COST, ['cost']), { costType: 'DirectCostInput' });
+    await t.services.engine.update(SYSTEM, 'forms', form.id, { taxRateId: await taxRate() });
+    const action = { formId: form.id, on: 'Submitted', type: 'EmailNotification' } as const;
+    for (const values of [
+      { name: 'Text', template: 'requestNotification', text: 'Bring the receipt.' },
+      { name: 'License', template: 'softwarelicenseemail' },
+    ] as const)
+      await makeRow(t.services, 'formActions', { ...action, ...values });
+    const published = await publishDraft(admin, form.id, form.version + 1);
+    expect(published.statusCode, published.body).toBe(200);
+    const person = await student();
+    const { id } = await person.file(form.name, { cost: 5000 });
+    const runs = t.services.db.selectFrom('actionRuns').select('id').where('submissionId', '=', id).orderBy('id');
+    for (const run of await runs.execute()) await runAction(t.services, run.id);
+    const mails = (await mailsOf(person)).slice(1);
+    expect(mails.map((mail) => [mail.event, payLinkIn(mail)])).toEqual([
+      ['requestNotification', `Pay $54.00 /payment/request/${id}`],
+      ['softwarelicenseemail', `Pay $54.00 /payment/request/${id}`],
+    ]);
+    expect(mails[0]?.text).toMatch(/Bring the receipt\.\n\nPay \$54\.00 </);
   });
 
   test('whose price is corrected, and that is not paid, says what is due, also once it is put aside', async () => {
