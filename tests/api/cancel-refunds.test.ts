@@ -171,7 +171,7 @@ describe('a session with paid seats', () => {
     for (const [method, path, body] of attempts) {
       const answer = await eventStaff.call(method, `/api/${path}`, body, { 'if-match': `"${row.version}"` });
       expect([path, answer.statusCode]).toEqual([path, 400]);
-      expect(answer.body).toContain('$5.00 was paid for its seats. Use “Cancel session” instead');
+      expect(answer.body).toContain('This would refund $5.00. Use “Cancel session” instead');
     }
     expect([await statusOf(id), await leftOn(balanceId)]).toEqual(['confirmed', 0]);
   });

@@ -21,6 +21,8 @@ interface BookingOptions {
   endsBy: number;
   /** The session is not over then; null: sessions that are over count too, until the attendance is recorded. */
   endsAfter: number | null;
+  /** Ids of tickets that do not count. */
+  without?: readonly number[];
 }
 
 export async function bookingsOf(
@@ -28,7 +30,7 @@ export async function bookingsOf(
   db: Db,
   userIds: readonly number[],
   eventIds: readonly number[],
-  { endsBy, endsAfter }: BookingOptions,
+  { endsBy, endsAfter, without = [] }: BookingOptions,
 ): Promise<Booking[]> {
   if (userIds.length === 0 || eventIds.length === 0) return [];
   const rows = await db
@@ -43,6 +45,7 @@ export async function bookingsOf(
     .where('t.status', 'in', BOOKED)
     .where('i.status', 'in', ['published', 'done'])
     .where('i.endsAt', '<=', new Date(endsBy).toISOString())
+    .$if(without.length > 0, (query) => query.where('t.id', '!=', sql<number>`all(${without}::bigint[])`))
     .$if(endsAfter !== null, (query) => query.where('i.endsAt', '>', new Date(endsAfter ?? 0).toISOString()))
     .orderBy('i.endsAt')
     .orderBy('t.id')

@@ -44,6 +44,8 @@ export interface PrerequisiteOptions {
    * staff have not marked yet. Without it, such a booking admits no one.
    */
   keepsUnmarked?: boolean;
+  /** Ids of tickets that count as canceled. */
+  without?: readonly number[];
 }
 
 const NOTHING: PrerequisiteState = { missing: [], booked: [] };
@@ -68,7 +70,7 @@ export async function prerequisiteStates(
   db: Db,
   { eventId, startsAt }: CheckedSession,
   userIds: readonly number[],
-  { now, keepsUnmarked = false }: PrerequisiteOptions,
+  { now, keepsUnmarked = false, without = [] }: PrerequisiteOptions,
 ): Promise<Map<number, PrerequisiteState>> {
   const groups = await prerequisiteGroups(db, eventId);
   if (groups.length === 0) return new Map();
@@ -86,6 +88,7 @@ export async function prerequisiteStates(
   const bookings = await bookingsOf(services, db, lackingIds, [...wantedEvents], {
     endsBy: startsAt,
     endsAfter: keepsUnmarked ? null : services.clock.now(),
+    without,
   });
   const bookingsBy = Map.groupBy(bookings, ({ userId }) => userId);
   const states = new Map<number, PrerequisiteState>();

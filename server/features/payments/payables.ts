@@ -100,7 +100,14 @@ export interface Drawer {
 type FindDrawer = (tx: Tx, services: CommandServices, actor: Actor) => Promise<Drawer | null>;
 
 /** What canceling these records refunds: those of a resource that is not paid itself, as a session. */
-export type CancelRefunds = (tx: Tx, ids: readonly number[]) => Promise<{ endpoint: Endpoint; things: ThingRefund[] }>;
+export type CancelRefunds = (tx: Tx, ids: readonly number[]) => Promise<CanceledRefunds>;
+
+export interface CanceledRefunds {
+  endpoint: Endpoint;
+  things: ThingRefund[];
+  /** What else follows, for people. */
+  notes: string[];
+}
 
 interface Registry {
   cancelRefunds: Map<ResourceName, CancelRefunds>;

@@ -3,7 +3,7 @@ import { ticketTransition, type TicketActor } from '../../../../domain/sessions/
 import type { Tx } from '../../../platform/database.ts';
 import type { CommandServices } from '../../../services.ts';
 import type { OwnRefund } from '../../payments/payables.ts';
-import { readInstances, ticketFacts, type OpenInstance } from '../../sessions/instance.ts';
+import { readInstances, ticketFacts, type GivenFacts, type OpenInstance } from '../../sessions/instance.ts';
 import { isRefundable } from '../seats/late-cancellation.ts';
 import type { Ticket } from '../seats/locked-session.ts';
 import { seatRefunds } from '../seats/seat-refunds.ts';
@@ -17,7 +17,7 @@ interface Seat {
 /** What an attendee gets back who cancels the seat now, with the others of a series that is booked as a whole. */
 export async function ownSeatRefund(services: CommandServices, tx: Tx, ticketId: number): Promise<OwnRefund> {
   const now = services.clock.now();
-  const seats = await cancelableSeats(services, tx, ticketId, 'attendee');
+  const seats = await cancelableSeats({ services, tx }, ticketId, 'attendee');
   const refunded = seats.filter(({ ticket, instance }) => isRefundable(instance, now, ticket));
   const notRefunded = seats.filter((seat) => !refunded.includes(seat));
   const things = await seatRefunds(tx, ticketIds(refunded));
@@ -31,11 +31,16 @@ export async function seatsCanceledWith(
   tx: Tx,
   ticketId: number,
   as: TicketActor,
+  given: GivenFacts = {},
 ): Promise<number[]> {
-  return ticketIds(await cancelableSeats(services, tx, ticketId, as));
+  return ticketIds(await cancelableSeats({ services, tx, given }, ticketId, as));
 }
 
-async function cancelableSeats(services: CommandServices, tx: Tx, ticketId: number, as: TicketActor): Promise<Seat[]> {
+async function cancelableSeats(
+  { services, tx, given = {} }: { services: CommandServices; tx: Tx; given?: GivenFacts },
+  ticketId: number,
+  as: TicketActor,
+): Promise<Seat[]> {
   const own = await tx
     .selectFrom('tickets')
     .select(['instanceId', 'userId'])
@@ -55,7 +60,7 @@ async function cancelableSeats(services: CommandServices, tx: Tx, ticketId: numb
   return (tickets as Ticket[]).flatMap((ticket) => {
     const instance = instances.find(({ id }) => id === ticket.instanceId);
     if (!instance) return [];
-    const facts = ticketFacts(instance, services.clock.now(), ticket.holdExpiresAt ?? null);
+    const facts = ticketFacts(instance, services.clock.now(), ticket.holdExpiresAt ?? null, given);
     const isOpen = ticketTransition(services.model.tickets, ticket.status, as, facts, 'cancelled') !== null;
     return isOpen ? [{ ticket, instance }] : [];
   });

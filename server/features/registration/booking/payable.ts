@@ -1,16 +1,20 @@
 import { EXPECTING, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
+import { formatCount, formatMoney } from '../../../../domain/values/formats.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { CommandServices } from '../../../services.ts';
 import {
   registerCancelRefunds,
   registerPayable,
+  type CanceledRefunds,
   type PayableLine,
   type PayableState,
 } from '../../payments/payables.ts';
+import { sumCents } from '../../payments/refund-parts.ts';
 import { lockInstance, type OpenInstance } from '../../sessions/instance.ts';
 import { formatMoment } from '../../sessions/listing/date-text.ts';
 import { ownSeatRefund } from './own-refund.ts';
+import { ticketsReleasedWith } from './released-seats.ts';
 import { seatRefunds, seatSources } from '../seats/seat-refunds.ts';
 import { sessionsBookedWith } from './series-booking.ts';
 import type { Ticket } from '../seats/locked-session.ts';
@@ -39,22 +43,33 @@ export function registerTicketPayable(services: CommandServices): void {
     shareOf: seatRefunds,
     ownRefund: (tx, _actor, id) => ownSeatRefund(services, tx, id),
   });
-  registerCancelRefunds(services, 'instances', sessionRefunds);
+  registerCancelRefunds(services, 'instances', (tx, ids) => sessionRefunds(services, tx, ids));
 }
 
-/** Everyone who has paid for a session that is canceled gets it back. */
-async function sessionRefunds(tx: Tx, instanceIds: readonly number[]) {
+/** Everyone who has paid for a session that is canceled gets it back, and what was paid for seats that are released with it. */
+async function sessionRefunds(
+  services: CommandServices,
+  tx: Tx,
+  instanceIds: readonly number[],
+): Promise<CanceledRefunds> {
   const tickets = await tx
     .selectFrom('tickets')
     .select('id')
     .where('instanceId', 'in', [0, ...instanceIds])
     .where('status', 'in', [...EXPECTING])
     .execute();
-  const things = await seatRefunds(
-    tx,
-    tickets.map(({ id }) => id),
-  );
-  return { endpoint: 'ticket' as const, things };
+  const ids = tickets.map(({ id }) => id);
+  const released = await ticketsReleasedWith(services, tx, ids);
+  const things = await seatRefunds(tx, [...ids, ...released]);
+  if (released.length === 0) return { endpoint: 'ticket', things, notes: [] };
+  const cents = sumCents(things) - sumCents(await seatRefunds(tx, ids));
+  return { endpoint: 'ticket', things, notes: [releasedNote(released.length, cents)] };
+}
+
+function releasedNote(seats: number, cents: number): string {
+  const share = cents > 0 ? `; ${formatMoney(cents)} of the refund is for ${seats === 1 ? 'it' : 'them'}` : '';
+  const released = seats === 1 ? 'seat in a session that requires' : 'seats in sessions that require';
+  return `${formatCount(seats, released, released)} a canceled one ${seats === 1 ? 'is' : 'are'} released, too${share}.`;
 }
 
 interface LockedTickets {

@@ -75,12 +75,12 @@ async function release(
   await propagateToSeries(locked, others, after, 'cancelled', by);
 }
 
-/** Tickets that a review changes. Rules are those of the time at which the first of them was given: what has expired since is no reason. */
-async function reviewTickets(
+/** Tickets that a review changes; `without`: if these are canceled. Rules are those of the time at which the first of them was given: what has expired since is no reason. */
+export async function reviewTickets(
   services: Needs<'clock' | 'model'>,
   db: Db,
   instance: OpenInstance,
-  reviewed: ReviewedSeats,
+  { without = [], ...reviewed }: ReviewedSeats & { without?: readonly number[] },
 ): Promise<Verdict[]> {
   const rows = await conditionalTickets(db, reviewed)
     .select(['t.id', 't.userId', 't.status', 't.createdAt', 't.isConditional', 't.bookedPrerequisiteIds'])
@@ -90,7 +90,11 @@ async function reviewTickets(
   if (rows.length === 0) return [];
   const since = Math.min(...rows.map(({ createdAt }) => Date.parse(createdAt)));
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
-  const states = await prerequisiteStates(services, db, instance, userIds, { now: since, keepsUnmarked: true });
+  const states = await prerequisiteStates(services, db, instance, userIds, {
+    now: since,
+    keepsUnmarked: true,
+    without,
+  });
   return rows.flatMap(({ bookedPrerequisiteIds, status, ...row }) => {
     const ticket = { ...row, bookedPrerequisiteIds: bookedPrerequisiteIds ?? [] };
     const isBooked = ({ ids }: MissingPrerequisite) => ids.some((id) => ticket.bookedPrerequisiteIds.includes(id));

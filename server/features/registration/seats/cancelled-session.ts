@@ -1,6 +1,7 @@
 import type { Actor } from '../../../../domain/declarations/actor.ts';
 import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import { formatMoney } from '../../../../domain/values/formats.ts';
+import { cancelRefundsOf } from '../../payments/payables.ts';
 import { sumCents } from '../../payments/refund-parts.ts';
 import { seenRefunds } from '../../sessions/session-change.ts';
 import { isSeat, otherTickets } from './other-tickets.ts';
@@ -11,15 +12,10 @@ import { BY_SYSTEM } from './ticket-change.ts';
 /** Why a person cannot cancel the session: they have not seen what is refunded. Null: they can. */
 export async function unseenRefund(locked: LockedSession, { system }: Actor): Promise<string | null> {
   if (system === true || seenRefunds(locked.tx).isSeen) return null;
-  const tickets = await locked.tickets(EXPECTING);
-  const paid = sumCents(
-    await seatRefunds(
-      locked.tx,
-      tickets.map(({ id }) => id),
-    ),
-  );
+  const refunds = await cancelRefundsOf(locked.services, 'instances')?.(locked.tx, [locked.instance.id]);
+  const paid = sumCents(refunds?.things ?? []);
   if (paid === 0) return null;
-  return `${formatMoney(paid)} was paid for its seats. Use “Cancel session” instead, which shows what is refunded.`;
+  return `This would refund ${formatMoney(paid)}. Use “Cancel session” instead, which shows what is refunded.`;
 }
 
 /** `whenBefore`: time and place of the session before the change. What was paid is refunded: a restored seat has to be paid again. */

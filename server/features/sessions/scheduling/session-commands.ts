@@ -12,7 +12,7 @@ import type { PropertySchema } from '../../../../domain/declarations/schemas.ts'
 import type { RowOf } from '../../../resources/typed-rows.ts';
 import type { RowServices } from '../../../services.ts';
 import { refundEffect } from '../../payments/money-effect.ts';
-import { cancelRefundsOf, type CancelRefunds } from '../../payments/payables.ts';
+import { cancelRefundsOf, type CanceledRefunds } from '../../payments/payables.ts';
 import { sumCents } from '../../payments/refund-parts.ts';
 import { changeNote, countNotified, seenRefunds, type InstanceChange, type NotifiedPeople } from '../session-change.ts';
 import { namingSession, sessionsInScope } from './change-sessions.ts';
@@ -90,24 +90,24 @@ export function addSessionCommands(services: RowServices): void {
   });
 }
 
-type SessionRefunds = Awaited<ReturnType<CancelRefunds>>;
-
 /** Null unless sessions are canceled. */
-async function refundsOf(services: RowServices, { tx, rows, options }: Sessions): Promise<SessionRefunds | null> {
+async function refundsOf(services: RowServices, { tx, rows, options }: Sessions): Promise<CanceledRefunds | null> {
   if (options['to'] !== 'cancelled') return null;
   const ids = rows.map(({ id }) => id);
   return (await cancelRefundsOf(services, 'instances')?.(tx, ids)) ?? null;
 }
 
-function refundsEffect(refunds: SessionRefunds | null): string | null {
+function refundsEffect(refunds: CanceledRefunds | null): string | null {
   return refunds === null || refunds.things.length === 0 ? null : String(sumCents(refunds.things));
 }
 
 async function sessionRefundNotes(services: RowServices, sessions: Sessions): Promise<PlanNote[]> {
   const refunds = await refundsOf(services, sessions);
-  if (refunds === null || refunds.things.length === 0) return [];
-  const { sentences } = await refundEffect(sessions, refunds.endpoint, refunds.things);
-  return [...sentences, 'Undo restores the seats, but they must be paid for again.'];
+  if (refunds === null) return [];
+  const { endpoint, things, notes } = refunds;
+  if (things.length === 0) return notes;
+  const { sentences } = await refundEffect(sessions, endpoint, things);
+  return [...sentences, ...notes, 'Undo restores the seats, but they must be paid for again.'];
 }
 
 /** One session can stand for others of its series that are not over. */
