@@ -45,6 +45,7 @@ const OrderLine = Type.Object({
   unitCents: Type.Count,
   collected: Type.Count,
   returned: Type.Count,
+  canceled: Type.Count,
 });
 
 const OwnOrder = Type.Object({

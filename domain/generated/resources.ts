@@ -461,6 +461,14 @@ export interface Charge {
      * Of an item: with its part of the discount and the tax.
      */
     totalCents?: number;
+    /**
+     * The part of an item.
+     */
+    discountCents?: number;
+    /**
+     * The part of an item.
+     */
+    taxCents?: number;
   }[];
   amountCents: number;
   taxCents: number;
@@ -1741,6 +1749,10 @@ export interface OrderLine {
   reserved: number;
   collected: number;
   returned: number;
+  /**
+   * Not handed out.
+   */
+  canceled: number;
   version: number;
   createdAt: string;
   createdById: number | null;

@@ -1183,6 +1183,7 @@ export interface OrderLineTable {
   reserved: Optional<OrderLine['reserved']>;
   collected: Optional<OrderLine['collected']>;
   returned: Optional<OrderLine['returned']>;
+  canceled: Optional<OrderLine['canceled']>;
   version: Optional<OrderLine['version']>;
   createdAt: Optional<OrderLine['createdAt']>;
   createdById: Optional<OrderLine['createdById']>;

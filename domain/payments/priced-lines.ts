@@ -12,6 +12,10 @@ export interface PricedLine {
   kind: 'item' | 'discount' | 'tax';
   /** Of an item: with its part of the discount and the tax. They add up to the whole amount. */
   totalCents?: number;
+  /** Its part of the discount. Positive. */
+  discountCents?: number;
+  /** Its part of the tax, also where the price contains it. */
+  taxCents?: number;
 }
 
 /** Amounts in minor units. `amountCents` is the sum of the lines. */
@@ -40,13 +44,16 @@ interface Terms {
 export function priceLinesOf(lines: readonly TaxableLine[], { discounts, isTaxIncluded }: Terms): PricedLines {
   const best = bestDiscount(lines, discounts);
   const discount = discounts.find(({ id }) => id === best?.discountId);
-  const discounted = discountedAmounts(lines, discount, best);
+  const discountShares = discountSharesOf(lines, discount, best);
+  const discounted = lines.map(({ amountCents }, at) => amountCents - discountShares[at]!);
   const taxes = taxOf(taxedAmounts(lines, discounted), isTaxIncluded);
-  const totals = isTaxIncluded ? discounted : withTaxes(lines, discounted, taxes);
+  const taxShares = taxSharesOf(lines, discounted, taxes);
   const priced: PricedLine[] = [
     ...lines.map(({ label, amountCents }, at) => ({
       ...{ label, amountCents, kind: 'item' as const },
-      totalCents: totals[at]!,
+      totalCents: discounted[at]! + (isTaxIncluded ? 0 : taxShares[at]!),
+      discountCents: discountShares[at]!,
+      taxCents: taxShares[at]!,
     })),
     ...(best ? [{ label: best.reason, amountCents: -best.amountCents, kind: 'discount' as const }] : []),
     ...(isTaxIncluded ? [] : taxes.map(taxLine)),
@@ -67,17 +74,16 @@ function taxLine({ name, percent, taxCents }: Tax): PricedLine {
   return { label: `${name}, ${percent}%`, amountCents: taxCents, kind: 'tax' };
 }
 
-/** Amounts after the discount, which is shared by the lines to which it applies. */
-function discountedAmounts(
+/** The discount is shared by the lines to which it applies. */
+function discountSharesOf(
   lines: readonly TaxableLine[],
   discount: Discount | undefined,
   best: AppliedDiscount | null,
 ): number[] {
-  const parts = sharesOf(
+  return sharesOf(
     best?.amountCents ?? 0,
     lines.map((line) => (discount && appliesTo(discount, line) ? Math.max(0, line.amountCents) : 0)),
   );
-  return lines.map(({ amountCents }, at) => amountCents - parts[at]!);
 }
 
 function taxedAmounts(lines: readonly TaxableLine[], discounted: readonly number[]): TaxedAmount[] {
@@ -85,14 +91,14 @@ function taxedAmounts(lines: readonly TaxableLine[], discounted: readonly number
 }
 
 /** The tax of each rate is shared by its lines. */
-function withTaxes(lines: readonly TaxableLine[], discounted: readonly number[], taxes: readonly Tax[]): number[] {
-  const totals = [...discounted];
+function taxSharesOf(lines: readonly TaxableLine[], discounted: readonly number[], taxes: readonly Tax[]): number[] {
+  const shares = lines.map(() => 0);
   for (const { name, percent, taxCents } of taxes) {
     const isTaxed = ({ rate, category }: TaxableLine) => category && rate?.name === name && rate.percent === percent;
     const weights = lines.map((line, at) => (isTaxed(line) ? Math.max(0, discounted[at]!) : 0));
-    for (const [at, share] of sharesOf(taxCents, weights).entries()) totals[at]! += share;
+    for (const [at, share] of sharesOf(taxCents, weights).entries()) shares[at]! += share;
   }
-  return totals;
+  return shares;
 }
 
 /** The amount in proportion to the weights, in whole units; the largest remainders get the rest. */

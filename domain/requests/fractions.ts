@@ -61,6 +61,11 @@ export function percentOf(percent: number, cents: number): number {
   return Number(round(divide(multiply(fraction(percent), fraction(cents)), fraction(100))));
 }
 
+/** `total` × `part` / `whole`, exact, rounded half-up. */
+export function portionOf(total: number, part: number, whole: number): number {
+  return Number(round(divide(multiply(fraction(total), fraction(part)), fraction(whole))));
+}
+
 function made(top: bigint, bottom: bigint): Fraction {
   if (top > LARGEST || top < -LARGEST || bottom > LARGEST) throw new NotComputable();
   return { top, bottom };

@@ -175,6 +175,10 @@ describe('priced lines', () => {
         const items = sum(given);
         expect(sum(priced.lines)).toBe(priced.amountCents);
         expect(priced.lines.reduce((all, { totalCents = 0 }) => all + totalCents, 0)).toBe(priced.amountCents);
+        const parts = (of: 'discountCents' | 'taxCents') =>
+          priced.lines.reduce((all, line) => all + (line[of] ?? 0), 0);
+        expect(parts('discountCents')).toBe(priced.discountCents);
+        expect(parts('taxCents')).toBe(priced.taxCents);
         expect(priced.discountCents).toBeLessThanOrEqual(Math.max(0, items));
         const added = isTaxIncluded ? 0 : priced.taxCents;
         expect(priced.amountCents).toBe(items - priced.discountCents + added);

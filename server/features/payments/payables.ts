@@ -5,12 +5,14 @@ import type { Db, Tx } from '../../platform/database.ts';
 import type { ResourceName, RowOf } from '../../resources/typed-rows.ts';
 import type { CommandServices, Needs } from '../../services.ts';
 import type { AccountCode } from '../ledger/accounts.ts';
+import type { RefundShare } from './refund-share.ts';
 import type { StoredDiscount } from '../pricing/price-lines.ts';
 
 export type Charge = RowOf<'charges'>;
 export type { Endpoint };
 export type ChargeLine = Charge['lines'][number];
 
+export type { RefundShare } from './refund-share.ts';
 export type { PayableLine } from '../../../domain/payments/discounts.ts';
 
 /** What someone can owe money for, as it is now. */
@@ -55,6 +57,8 @@ export interface Payable {
 export interface ThingRefund {
   id: number;
   amountCents: number;
+  /** Of the lines that are refunded. Default: in proportion to the amount. */
+  share?: RefundShare;
 }
 
 /** `note`: why less is refunded than was paid. */

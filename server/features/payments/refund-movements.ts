@@ -1,37 +1,40 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { balanceAccount, type AccountCode } from '../ledger/accounts.ts';
 import { bookedMovements, type Movement } from '../ledger/post.ts';
 import type { Payment } from './card-payments.ts';
 import { entryOf, incomeOf } from './pay.ts';
 import type { Charge } from './payables.ts';
+import { subtractShare, type RefundShare } from './refund-share.ts';
 
-/** To the accounts that the payment came from, and what was booked for discount and tax in proportion. */
+/** To the accounts that the payment came from, and what is reversed of discount and tax. */
 export async function refundMovements(
   tx: Tx,
-  before: Charge,
-  after: Charge,
+  charge: Charge,
   { payment, amountCents }: { payment: Payment; amountCents: number },
+  { taxCents, discountCents }: RefundShare,
 ): Promise<Movement[]> {
-  const from = payment.isLate ? 'suspense' : incomeOf(before);
-  const targets = await refundTargets(tx, before, payment, amountCents);
+  const from = payment.isLate ? 'suspense' : incomeOf(charge);
+  const targets = await refundTargets(tx, charge, payment, amountCents);
   const movements: Movement[] = targets.map(({ account, cents }) => ({
     debit: from,
     credit: account,
     amountCents: cents,
   }));
-  if (payment.isLate || before.paidAt == null) return movements;
-  const share = (total: number): number => shareOf(before, total, before) - shareOf(before, total, after);
-  const [tax, discount] = [share(before.taxCents), share(before.discountCents)].map(Math.abs) as [number, number];
-  movements.push({ debit: 'taxes', credit: 'sales', amountCents: tax });
-  movements.push({ debit: 'sales', credit: 'discounts', amountCents: discount });
+  movements.push({ debit: 'taxes', credit: 'sales', amountCents: taxCents });
+  movements.push({ debit: 'sales', credit: 'discounts', amountCents: discountCents });
   return movements.filter(({ amountCents: cents }) => cents > 0);
 }
 
-/** The part of a total that belongs to what is paid, rounded half up. Products of two amounts exceed exact numbers. */
-function shareOf({ amountCents }: Charge, total: number, { paidCents }: Charge): number {
-  if (amountCents === 0) return 0;
-  const [all, paid] = [BigInt(amountCents), BigInt(paidCents)];
-  return Number((2n * BigInt(total) * paid + all) / (2n * all));
+/** What refunds of the charge have not reversed of its tax and discount. */
+export async function unreversedShare(tx: Tx, { id, taxCents, discountCents }: Charge): Promise<RefundShare> {
+  const { rows } = await sql<RefundShare>`
+    select coalesce(sum(p."amountCents") filter (where d."code" = 'taxes'), 0)::float8 as "taxCents",
+      coalesce(sum(p."amountCents") filter (where c."code" = 'discounts'), 0)::float8 as "discountCents"
+    from "refunds" r join "ledgerPostings" p on p."journalId" = r."journalId"
+    join "ledgerAccounts" d on d."id" = p."debitId" join "ledgerAccounts" c on c."id" = p."creditId"
+    where r."chargeId" = ${id} and r."state" <> 'failed'`.execute(tx);
+  return subtractShare({ taxCents, discountCents }, rows[0] ?? { taxCents: 0, discountCents: 0 });
 }
 
 /** Of a payment with several balances, the last one gets its amount back first: free quota is spent first and returned last. */

@@ -3,12 +3,14 @@ import { problem } from '../../platform/problem.ts';
 import type { Payment } from './card-payments.ts';
 import { payableOf, type Charge, type Endpoint, type ThingRefund } from './payables.ts';
 import type { PaymentContext } from './charges.ts';
+import { splitShare, type RefundShare } from './refund-share.ts';
 
 /** A part of a payment. */
 export interface RefundPart {
   charge: Charge;
   payment: Payment;
   amountCents: number;
+  share?: RefundShare | undefined;
 }
 
 interface Paid {
@@ -52,8 +54,15 @@ export function splitRefund(things: readonly ThingRefund[], { charges, payments 
       return payment.isDisputed === true ? [] : [{ charge, payment, amountCents }];
     });
     if (left > 0) throw notRefundable();
-    return parts;
+    return withShares(thing, parts);
   });
+}
+
+function withShares({ amountCents, share }: ThingRefund, parts: readonly RefundPart[]): RefundPart[] {
+  if (share === undefined) return [...parts];
+  const amounts = parts.map((part) => part.amountCents);
+  const shares = splitShare(share, amounts, amountCents);
+  return parts.map((part, at) => ({ ...part, share: shares[at] }));
 }
 
 /** What can be refunded of these things, by the ids under which they were charged. */

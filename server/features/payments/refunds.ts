@@ -15,8 +15,9 @@ import {
   type Endpoint,
   type ThingRefund,
 } from './payables.ts';
-import { refundMovements } from './refund-movements.ts';
+import { refundMovements, unreversedShare } from './refund-movements.ts';
 import { lockPaid, notRefundable, requireUndisputed, splitRefund, unsettled, type RefundPart } from './refund-parts.ts';
+import { NOTHING, reversedShare, subtractShare, type RefundShare } from './refund-share.ts';
 
 /** Returns the money of a refund to the card. */
 export const REFUND_CARD = 'payments.refundCard';
@@ -75,17 +76,7 @@ export async function refundThings(
 /** Charges and payments are locked. A payment is part of at most one of the parts. */
 export async function refundParts(context: RefundContext, parts: readonly GivenRefund[]): Promise<void> {
   const { services, tx } = context;
-  const charges = new Map<number, Charge>();
-  const planned: PlannedRefund[] = [];
-  for (const part of parts) {
-    const { payment, amountCents } = part;
-    requireUndisputed(payment);
-    if (amountCents > unsettled(payment)) throw notRefundable();
-    const charge = charges.get(part.charge.id) ?? part.charge;
-    const after = { ...charge, paidCents: charge.paidCents - (payment.isLate ? 0 : amountCents) };
-    charges.set(charge.id, after);
-    planned.push({ ...part, charge, after, movements: await refundMovements(tx, charge, after, part) });
-  }
+  const planned = await planRefunds(tx, parts);
   // Of several payments: in the order of their ids.
   await lockBalances(tx, balancesIn(planned.flatMap(({ movements }) => movements)));
   const cash = planned.filter(({ payment }) => payment.method === 'cash' && !payment.isLate);
@@ -98,6 +89,25 @@ export async function refundParts(context: RefundContext, parts: readonly GivenR
       await payableOf(services, after.endpoint)?.refunded?.(tx, actor, after.sourceId, { charge: after, amountCents });
     await announceRefunded(services, tx, refundId);
   }
+}
+
+async function planRefunds(tx: Tx, parts: readonly GivenRefund[]): Promise<PlannedRefund[]> {
+  const charges = new Map<number, { charge: Charge; left: RefundShare }>();
+  const planned: PlannedRefund[] = [];
+  for (const part of parts) {
+    const { payment, amountCents, share } = part;
+    requireUndisputed(payment);
+    if (amountCents > unsettled(payment)) throw notRefundable();
+    const { charge, left } = charges.get(part.charge.id) ?? {
+      charge: part.charge,
+      left: await unreversedShare(tx, part.charge),
+    };
+    const after = { ...charge, paidCents: charge.paidCents - (payment.isLate ? 0 : amountCents) };
+    const reversed = payment.isLate ? NOTHING : reversedShare({ before: charge, after, left, share });
+    charges.set(charge.id, { charge: after, left: subtractShare(left, reversed) });
+    planned.push({ ...part, charge, after, movements: await refundMovements(tx, charge, part, reversed) });
+  }
+  return planned;
 }
 
 async function storeRefund(

@@ -52,7 +52,7 @@ function amountsOf(
   const paidCents = (priced === null ? last : open)?.paidCents ?? 0;
   if (shown === null) return { lines: [], amountCents: 0, paidCents, dueCents: 0, discountReason: null };
   const { amountCents, discountReason = null } = shown;
-  const lines = shown.lines.map(({ totalCents: _total, ...line }) => line);
+  const lines = shown.lines.map(({ label, amountCents, kind }) => ({ label, amountCents, kind }));
   return { lines, amountCents, paidCents, dueCents: priced === null ? 0 : amountCents - paidCents, discountReason };
 }
 

@@ -6,6 +6,7 @@ import { openKey, type PaymentContext } from './charges.ts';
 import { withdrawDepartments } from './department-requests.ts';
 import { payableOf, type Endpoint, type ThingRefund } from './payables.ts';
 import { lockPaid, refundableOf, splitRefund } from './refund-parts.ts';
+import type { RefundShare } from './refund-share.ts';
 import { refundParts, type GivenRefund } from './refunds.ts';
 
 /** Ends card payments that are in progress for a charge that is void. */
@@ -30,6 +31,8 @@ export interface LaterRefund {
   id: number;
   /** Default: what the payable refunds for it. */
   amountCents?: number;
+  /** Of that amount. Default: in proportion. */
+  share?: RefundShare;
   actor: Actor;
   reason: string;
 }
@@ -115,7 +118,9 @@ async function plannedRefunds(
   const planned: Planned[] = [];
   for (const group of groups.values()) {
     const [{ endpoint, actor, reason } = refunds[0]!] = group;
-    const given = group.flatMap(({ id, amountCents }) => (amountCents === undefined ? [] : [{ id, amountCents }]));
+    const given = group.flatMap(({ id, amountCents, share }): ThingRefund[] =>
+      amountCents === undefined ? [] : [{ id, amountCents, ...(share && { share }) }],
+    );
     const whole = group.flatMap(({ id, amountCents }) => (amountCents === undefined ? [id] : []));
     const things = addUp([...given, ...(await shareOf(services, tx, endpoint, whole))]);
     planned.push({ endpoint, things, actor, reason });
@@ -124,9 +129,13 @@ async function plannedRefunds(
 }
 
 function addUp(things: readonly ThingRefund[]): ThingRefund[] {
-  const sums = new Map<number, number>();
-  for (const { id, amountCents } of things) sums.set(id, (sums.get(id) ?? 0) + amountCents);
-  return [...sums].filter(([, cents]) => cents > 0).map(([id, amountCents]) => ({ id, amountCents }));
+  const sums = new Map<number, ThingRefund>();
+  for (const thing of things) {
+    const { id, amountCents } = thing;
+    const earlier = sums.get(id);
+    sums.set(id, earlier === undefined ? thing : { id, amountCents: earlier.amountCents + amountCents });
+  }
+  return [...sums.values()].filter(({ amountCents }) => amountCents > 0);
 }
 
 /** What is refunded when these things are canceled, by the ids under which they were charged. */

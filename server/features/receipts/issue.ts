@@ -37,7 +37,7 @@ async function receiptValues(tx: Tx, { clock, systemSettings }: CommandServices,
   const { userId, displayName, lines, ...amounts } = charge;
   return {
     ...amounts,
-    lines: lines.map(({ totalCents: _total, ...line }) => line),
+    lines: lines.map(({ label, amountCents, kind }) => ({ label, amountCents, kind })),
     chargeId,
     customerId: userId,
     customerName: displayName.slice(0, 200),

@@ -161,7 +161,7 @@ export async function makeOrder(
     'orderLines',
     ordered.map(({ item: { id, name, priceCents }, quantity }) => ({
       ...{ orderId: order.id, itemId: id, name, quantity, unitCents: priceCents },
-      ...{ reserved: reserved.get(id) ?? 0, collected: 0, returned: 0 },
+      ...{ reserved: reserved.get(id) ?? 0, collected: 0, returned: 0, canceled: 0 },
     })),
   );
   if (order.totalCents === 0) await placeOrder(services, tx, actor, order.id);

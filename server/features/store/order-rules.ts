@@ -1,5 +1,5 @@
 import { problem, type ProblemError } from '../../platform/problem.ts';
-import type { Order } from './order-rows.ts';
+import type { Order, OrderLine } from './order-rows.ts';
 
 /** Why an order cannot be canceled; null where it can. */
 export function refuseCanceling({ state }: Pick<Order, 'state'>): ProblemError | null {
@@ -13,6 +13,17 @@ export function refuseCanceling({ state }: Pick<Order, 'state'>): ProblemError |
     expired: 'The order has expired.',
   };
   return problem(409, 'store.not-cancelable', 'Not possible', details[state]);
+}
+
+export const REFUNDED = 'What was paid for this order was refunded. It cannot be handed out.';
+
+/** How many items of a line can still be handed out. */
+export function outstanding({
+  quantity,
+  collected,
+  canceled,
+}: Pick<OrderLine, 'quantity' | 'collected' | 'canceled'>): number {
+  return quantity - collected - canceled;
 }
 
 export function beingPaid() {

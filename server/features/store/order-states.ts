@@ -85,7 +85,7 @@ export async function endOrder(
 }
 
 /** What has left the stock with this order: nothing of items that were unlimited at that time, or that are unlimited now. */
-async function soldFromStock(tx: Tx, orderId: number): Promise<Quantity[]> {
+export async function soldFromStock(tx: Tx, orderId: number): Promise<Quantity[]> {
   const rows = await tx
     .selectFrom('stockMovements as m')
     .innerJoin('storeItems as i', 'i.id', 'm.itemId')

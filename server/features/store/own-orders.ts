@@ -71,7 +71,7 @@ async function readOrders(db: Db, userId: number, { id, limit }: { id?: number; 
     db,
     db
       .selectFrom('orderLines')
-      .select(['orderId', 'name', 'quantity', 'unitCents', 'collected', 'returned'])
+      .select(['orderId', 'name', 'quantity', 'unitCents', 'collected', 'returned', 'canceled'])
       .where('orderId', '=', sql<number>`any(${orders.map((order) => order.id)}::bigint[])`)
       .orderBy('id'),
   );

@@ -3,6 +3,7 @@ import { SYSTEM } from '../../../domain/declarations/actor.ts';
 import { forEachSettled } from '../../platform/for-each-settled.ts';
 import type { CommandServices } from '../../services.ts';
 import { notifyCustomer } from './notices.ts';
+import { refundedOrders } from './order-refunds.ts';
 import { lockOrder } from './order-states.ts';
 
 const DAY = 86_400_000;
@@ -27,7 +28,7 @@ async function remind(services: CommandServices, id: number): Promise<void> {
   await services.engine.transaction(async (tx) => {
     const order = await lockOrder(services, tx, id);
     const isWaiting = order.state === 'ready' || order.state === 'partlyCollected';
-    if (!isWaiting || order.remindedAt != null) return;
+    if (!isWaiting || order.remindedAt != null || (await refundedOrders(tx, [id])).has(id)) return;
     const values = { remindedAt: services.clock.instant() };
     const reminded = await services.engine.update(SYSTEM, 'orders', id, values, { tx, command: true });
     await notifyCustomer(services, tx, 'orderUnclaimed', reminded, null);

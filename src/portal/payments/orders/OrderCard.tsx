@@ -60,7 +60,7 @@ export function OrderCard({ order, isOpened }: { order: OwnOrder; isOpened: bool
 function Lines({ order: { id, lines } }: { order: OwnOrder }) {
   return (
     <ul className={styles.lines} aria-label={`Items of order ${id}`}>
-      {lines.map(({ name, quantity, unitCents, collected, returned }) => (
+      {lines.map(({ name, quantity, unitCents, collected, returned, canceled }) => (
         <li key={name} className={styles.line}>
           <span>
             {`${quantity} × ${name}`}
@@ -68,6 +68,7 @@ function Lines({ order: { id, lines } }: { order: OwnOrder }) {
               <span className={styles.quiet}>{` (${collected} collected)`}</span>
             )}
             {returned > 0 && <span className={styles.quiet}>{` (${returned} returned)`}</span>}
+            {canceled > 0 && <span className={styles.quiet}>{` (${canceled} canceled)`}</span>}
           </span>
           <span className={styles.amount}>{formatMoney(quantity * unitCents)}</span>
         </li>
