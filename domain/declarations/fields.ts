@@ -73,6 +73,7 @@ export type Described = Pick<
   | 'x-secret'
   | 'x-options'
   | 'x-money'
+  | 'x-percent'
   | 'x-bytes'
   | 'x-hour'
   | 'x-long'
@@ -91,7 +92,7 @@ export function kindOf(property: Described): FieldKind {
     case 'integer':
       return hasOptions(property) ? 'enum' : integerKind(property);
     case 'number':
-      return hasOptions(property) ? 'enum' : property['x-hour'] ? 'hour' : 'number';
+      return hasOptions(property) ? 'enum' : numberKind(property);
     case 'string':
       return hasOptions(property) ? 'enum' : textKind(property);
   }
@@ -113,7 +114,12 @@ export const FORMAT_KINDS: Readonly<Record<Format, FieldKind>> = {
 };
 
 function integerKind(property: Described): FieldKind {
-  return property['x-money'] ? 'money' : property['x-bytes'] ? 'size' : 'integer';
+  if (property['x-money']) return 'money';
+  return property['x-percent'] ? 'percent' : property['x-bytes'] ? 'size' : 'integer';
+}
+
+function numberKind(property: Described): FieldKind {
+  return property['x-percent'] ? 'percent' : property['x-hour'] ? 'hour' : 'number';
 }
 
 function textKind(property: Described): FieldKind {

@@ -69,6 +69,7 @@ export type TextForm =
   | 'prose'
   | 'html'
   | 'number'
+  | 'percent'
   | 'size'
   | 'money'
   | 'hour'

@@ -27,6 +27,7 @@ export type FieldKind =
   | 'html'
   | 'integer'
   | 'number'
+  | 'percent'
   | 'size'
   | 'money'
   | 'hour'

@@ -76,6 +76,7 @@ export interface PropertySchema {
   /** Former names of the property, and former values of its enumeration by the current one. */
   'x-was'?: string | FormerValues | (string | FormerValues)[];
   'x-money'?: boolean;
+  'x-percent'?: boolean;
   'x-bytes'?: boolean;
   /** A decimal hour of the day (domain/hours/hour-text.ts). start or end decides which midnight 12 AM means. */
   'x-hour'?: 'start' | 'end';

@@ -186,6 +186,11 @@ export function formatNumber(value: number, decimals = 6): string {
   return numberFormat(decimals, { maximumFractionDigits: decimals }).format(value);
 }
 
+/** Of a hundred: 8.125 -> "8.125%". */
+export function formatPercent(percent: number): string {
+  return `${formatNumber(percent)}%`;
+}
+
 /** "1 page", "1,200 pages" */
 export function formatCount(count: number, one: string, many: string): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;

@@ -83,6 +83,7 @@ const CELLS: Record<TextForm, (value: number | string) => string> = {
   prose: cell,
   html: cell,
   number: cell,
+  percent: cell,
   size: cell,
   money: ofNumber(plainAmount),
   hour: ofNumber((hours) => cell(formatHour(hours))),

@@ -84,6 +84,7 @@ const UNITS: Record<TextForm, string | undefined> = {
   prose: undefined,
   html: undefined,
   number: undefined,
+  percent: 'percent',
   size: 'bytes',
   money: 'cents',
   hour: 'decimal hour of the day',

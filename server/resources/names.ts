@@ -4,6 +4,7 @@ import {
   formatHour,
   formatInstant,
   formatMoney,
+  formatPercent,
   formatMonth,
 } from '../../domain/values/formats.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
@@ -120,6 +121,7 @@ const TEXTS: Record<TextForm, (value: Json, place: FieldPlace) => string> = {
   prose: asIs,
   html: (value) => htmlText(asIs(value)),
   number: asIs,
+  percent: number(formatPercent),
   size: asIs,
   money: number(formatMoney),
   hour: number(formatHour),

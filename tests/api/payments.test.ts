@@ -320,3 +320,33 @@ describe('a refund', () => {
     expect(await pay.view(path)).toMatchObject({ paidCents: 0, refundedCents: 900 });
   });
 });
+
+test.each([
+  ['/requests/myrequests?page=2', '/requests/myrequests?page=2'],
+  ['/signup/details/7#fees', '/signup/details/7#fees'],
+  ['https://evil.example/', null],
+  ['//evil.example/', null],
+  ['/\\evil.example', null],
+  ['/%5cevil.example', null],
+  ['javascript:alert(1)', null],
+  [' /requests', null],
+])('the card provider returns people to the payment, which leads back to %s', async (from, kept) => {
+  const { student, id, path } = await owing(500);
+  const answer = await student.call('POST', `/api/payment/${path}/card`, { from });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { paymentId } = answer.json<{ paymentId: number }>();
+  const { session } = gateway.sessions.get(`cs_${paymentId}_1`)!;
+  const addresses = [session.successUrl, session.cancelUrl].map((url) => new URL(url));
+  const [success, cancel] = addresses as [URL, URL];
+  expect(new Set(addresses.map(({ origin }) => origin)).size).toBe(1);
+  expect(addresses.map(({ host }) => host)).not.toContain('evil.example');
+  expect(addresses.map(({ pathname }) => pathname)).toEqual(Array(2).fill(`/payment/request/${id}`));
+  expect(addresses.map(({ searchParams }) => searchParams.get('from'))).toEqual([kept, kept]);
+  expect([success.searchParams.get('payment'), cancel.searchParams.get('payment')]).toEqual([`${paymentId}`, null]);
+});
+
+test('the address to return to can have 500 characters', async () => {
+  const { student, path } = await owing(500);
+  const answer = await student.call('POST', `/api/payment/${path}/card`, { from: `/${'a'.repeat(500)}` });
+  expect(answer.statusCode).toBe(400);
+});

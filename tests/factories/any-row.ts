@@ -105,6 +105,7 @@ const VALUES: Record<FieldKind, (wanted: Wanted) => Json | Promise<Json>> = {
   color: () => '#336699',
   integer: least,
   number: least,
+  percent: least,
   size: least,
   money: least,
   hour: least,

@@ -5,6 +5,7 @@ import {
   formatHour,
   formatInstant,
   formatMoney,
+  formatPercent,
   formatNumber,
 } from '../../../domain/values/formats.ts';
 import { declaredFields } from '../../../domain/declarations/fields.ts';
@@ -65,6 +66,7 @@ const TEXTS: Readonly<Record<TextForm, (value: Scalar, zone: string, field: Fiel
   prose: String,
   html: (value) => textOfHtml(String(value)),
   number: numeric(formatNumber),
+  percent: numeric(formatPercent),
   size: numeric(formatSize),
   money: numeric(formatMoney),
   hour: numeric(formatHour),

@@ -23,7 +23,7 @@ const writeMoney = (value: unknown) => (typeof value === 'number' ? formatAmount
 
 export function NumberInput(props: WidgetProps) {
   const { text, setText, tidy } = useDraftText(props.value, numberOrText, writeNumber);
-  const unit = props.property['x-unit'];
+  const unit = props.property['x-unit'] ?? (props.property['x-percent'] ? '%' : undefined);
   const type = (value: string) => {
     setText(value);
     props.onChange(numberOrText(value));
