@@ -12,7 +12,7 @@ import type { RenderedScreenName } from '../domain/declarations/screens.ts';
 import type { Receipt } from '../domain/calls/receipts.ts';
 import type { Problem } from '../domain/values/problem.ts';
 import { callPath } from './app/callApi.ts';
-import { searchQuery } from './app/search/searchQuery.ts';
+import { searchQuery } from './app/searchResults/searchQuery.ts';
 import { cardData } from './content/cards/cardSections.ts';
 import { nextSessionsQuery } from './content/cards/SessionsCard.tsx';
 import { visibleRange } from './calendar/layout/ranges.ts';

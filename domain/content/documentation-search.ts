@@ -13,3 +13,23 @@ export function searchPath(system: string, text: string, { preview = false } = {
 export function docsPath(text: string): string {
   return `/docs?search=${encodeURIComponent(text.trim())}`;
 }
+
+const LONGEST_PATH_TEXT = 80;
+
+/** What to search for where no page has the path: its last segment in words, "Laser_cuting.html" as "Laser cuting"; empty for a number. */
+export function searchTextOfPath(path: string): string {
+  const segment = path.split('/').findLast((part) => part !== '') ?? '';
+  const text = decodedSegment(segment)
+    .replace(/\.(?:html?|php|aspx?)$/i, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return /\p{L}/u.test(text) ? text.slice(0, LONGEST_PATH_TEXT).trim() : '';
+}
+
+function decodedSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

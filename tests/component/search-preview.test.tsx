@@ -61,9 +61,16 @@ describe('the preview', () => {
     expect(seeAll().query()).toBeNull();
   });
 
-  test('says what was searched for instead, and that no page has all of the words', async () => {
-    await preview([[group({ corrected: 'laser cutter', isPartial: true })]]);
+  test('says once what was searched for instead, and that no page has all of the words', async () => {
+    const given = { corrected: 'laser cutter', isPartial: true };
+    await preview([
+      [
+        group({ source: 'Events', response: [result(4)], ...given }),
+        group({ ...given, response: [1, 2].map((number) => result(number)) }),
+      ],
+    ]);
     await says('Showing results for laser cutter. No result contains all of these words. These contain some of them.');
+    expect(document.body.textContent.match(/Showing results for/g)).toHaveLength(1);
     await expect.element(page.getByRole('status').first()).toHaveTextContent('3 results for laser cutter');
   });
 
@@ -112,13 +119,15 @@ test('the page of all results shows the same of each, and no addresses', async (
     screen: <DocsScreen />,
     answers: {
       'GET /api/documentation/search': () => [
-        group({ corrected: 'laser', hasMore: true, response: [result(1, { section: 'Beds' })] }),
+        group({ source: 'Events', corrected: 'laser', response: [result(1, { section: 'Beds' })] }),
+        group({ corrected: 'laser', hasMore: true, response: [result(2)] }),
       ],
     },
   });
   await expect.element(page.getByRole('link', { name: /^Page 1 › Beds/ })).toBeVisible();
   await says('Showing results for laser.');
-  await expect.element(page.getByRole('status').first()).toHaveTextContent('The first 1 result for laser');
+  expect(document.body.textContent.match(/Showing results for/g)).toHaveLength(1);
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('The first 2 results for laser');
   expect(document.querySelector('main mark, mark')?.textContent).toBe('laser');
   expect(document.body.textContent).not.toContain('/content/static');
 });

@@ -1,11 +1,14 @@
 import { useLocation } from 'react-router-dom';
 import { loginPath } from '../../../domain/access/route-guard.ts';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { useSession } from '../useSession.ts';
 import styles from './NotFound.module.css';
 import { Ready } from '../Ready.tsx';
+import { LazyNearPages } from '../searchResults/LazyNearPages.ts';
 
-export function NotFound() {
+/** `isUnknownAddress`: no route has the address. Otherwise the route exists, and what it should show does not. */
+export function NotFound({ isUnknownAddress = false }: { isUnknownAddress?: boolean }) {
   const { pathname, search, hash } = useLocation();
   const { isLoggedIn } = useSession();
   return (
@@ -29,6 +32,11 @@ export function NotFound() {
           </ButtonLink>
         )}
       </div>
+      {isUnknownAddress && (
+        <CodeBoundary>
+          <LazyNearPages path={pathname} />
+        </CodeBoundary>
+      )}
       <Ready />
     </div>
   );

@@ -21,7 +21,7 @@ export function RouteView() {
   if (checked.pathname !== pathname) setChecked({ pathname, result: checkRoute(location, null) });
   useEffect(() => void ensureModel(), [pathname]);
   const match = matchRoute(pathname, routes);
-  if (match === null) return <NotFound />;
+  if (match === null) return <NotFound isUnknownAddress />;
   if (checked.result.kind === 'pass') return <ScreenView match={match} />;
   return <FirstLoadGuard key={pathname} onPass={(result) => setChecked({ pathname, result })} />;
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { SearchGroup, SearchResult } from '../../../domain/calls/content.ts';
 import styles from './ResultText.module.css';
 
@@ -33,16 +34,19 @@ export function ResultText({ result: { name, section, excerpt }, nameId, excerpt
   );
 }
 
-export function SearchNote({ group: { corrected, isPartial } }: { group: SearchGroup }) {
-  if (corrected === undefined && isPartial !== true) return null;
+/** What was searched for instead, once for all sources, and whether no result contains all words. */
+export function SearchNote({ groups }: { groups: readonly SearchGroup[] }) {
+  const corrected = [...new Set(groups.flatMap((group) => group.corrected ?? []))];
+  const isPartial = groups.length > 0 && groups.every((group) => group.isPartial === true);
+  if (corrected.length === 0 && !isPartial) return null;
   return (
     <p className={styles.note}>
-      {corrected !== undefined && (
-        <>
-          Showing results for <strong>{corrected}</strong>.{' '}
-        </>
-      )}
-      {isPartial === true && 'No result contains all of these words. These contain some of them.'}
+      {corrected.map((text) => (
+        <Fragment key={text}>
+          Showing results for <strong>{text}</strong>.{' '}
+        </Fragment>
+      ))}
+      {isPartial && 'No result contains all of these words. These contain some of them.'}
     </p>
   );
 }

@@ -12,7 +12,7 @@ import { isUnreachable } from '../ApiError.ts';
 import { SiteLink } from '../routing/SiteLink.tsx';
 import { useModel } from '../useModel.ts';
 import { ResultText, SearchNote } from './ResultText.tsx';
-import { searchQuery } from './searchQuery.ts';
+import { searchQuery } from '../searchResults/searchQuery.ts';
 import { useDebouncedSearch } from './useDebouncedSearch.ts';
 import { useListKeys } from './useListKeys.ts';
 import { useVisibleRoom } from './useVisibleRoom.ts';
@@ -157,9 +157,7 @@ function Options({ id, groups, activeId, onChosen }: OptionsProps) {
   }, [activeId]);
   return (
     <>
-      {groups.map((group) => (
-        <SearchNote key={group.source} group={group} />
-      ))}
+      <SearchNote groups={groups} />
       <div id={id} role="listbox" aria-label="Results">
         {groups.map(({ source, response }, place) => (
           <div key={source} role="group" aria-labelledby={`${id}-of-${place}`}>

@@ -56,7 +56,7 @@ export function Screen() {
         <ContentPageView page={shown} kiosk={kioskSession} />
       </>
     );
-  return failure === null ? <ContentLoading /> : <ContentFailure error={failure} />;
+  return failure === null ? <ContentLoading /> : <ContentFailure error={failure} path={pathname} />;
 }
 
 function useView(page: { title: string; category: string } | undefined, path: string): void {

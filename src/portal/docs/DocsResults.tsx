@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SearchGroup } from '../../../domain/calls/content.ts';
 import { SiteLink } from '../../app/routing/SiteLink.tsx';
 import { ResultText, SearchNote } from '../../app/search/ResultText.tsx';
-import { searchQuery } from '../../app/search/searchQuery.ts';
+import { searchQuery } from '../../app/searchResults/searchQuery.ts';
 import { useModel } from '../../app/useModel.ts';
 import { QueryView } from '../../app/QueryView.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -44,6 +44,7 @@ function Results({ data, text }: { data: SearchGroup[]; text: string }) {
         )}
       </p>
       {count === 0 && late.length === 0 && <NothingFound text={text} />}
+      <SearchNote groups={groups} />
       {groups.map((group) => (
         <SourceResults key={group.source} group={group} />
       ))}
@@ -64,7 +65,6 @@ function SourceResults({ group }: { group: SearchGroup }) {
           {hasMore === true ? `first ${formatResults(response.length)}` : formatResults(response.length)}
         </span>
       </h2>
-      <SearchNote group={group} />
       <ul className={styles.list}>
         {response.map((result, index) => (
           <li key={index}>
