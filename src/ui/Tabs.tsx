@@ -68,7 +68,7 @@ export function Tabs({ label, tabs, selected, onSelect, beside = null }: TabsPro
       {tabs.map(
         ({ key, content, isAlwaysMounted }) =>
           (beside !== null || key === current?.key || isAlwaysMounted === true) && (
-            <div key={key} {...(beside === null && panel(key))}>
+            <div key={key} {...(beside === null ? panel(key) : { className: styles.beside })}>
               {content}
             </div>
           ),

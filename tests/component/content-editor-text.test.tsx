@@ -134,7 +134,7 @@ describe('the preview', () => {
     await expect.element(page.getByRole('heading', { level: 2, name: 'Action card' })).toBeVisible();
     expect(window.location.pathname).toContain('/content/managecards/');
     await page.getByRole('button', { name: 'Larger' }).click();
-    await expect.element(form()).not.toBeInTheDocument();
+    await expect.element(form()).not.toBeVisible();
     await preview().getByText('First').click();
     await expect.element(page.getByRole('heading', { level: 2, name: 'Image card' })).toBeVisible();
   });

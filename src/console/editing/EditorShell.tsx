@@ -80,7 +80,7 @@ interface Editing {
 
 /** The page of a draft: head with save state, undo and actions; the edited content next to its preview and history. */
 export function EditorShell<Version extends ListedVersion, Content>(props: EditorShellProps<Version, Content>) {
-  const { noun, title, back, lead, panes, state, editing, actions, banners, edit, history, conflict } = props;
+  const { noun, title, back, lead, panes, state, editing, actions, banners, conflict } = props;
   usePageLook({ record: title });
   const isPhone = useMedia('below-medium');
   const size = isPhone ? 'small' : 'medium';
@@ -91,10 +91,6 @@ export function EditorShell<Version extends ListedVersion, Content>(props: Edito
       {actions(size)}
     </>
   );
-  const side: Tab[] = [
-    { key: 'preview', label: 'Preview', content: props.preview },
-    { key: 'history', label: `History (${history.versions.length})`, content: <VersionList {...history} /> },
-  ];
   return (
     <PanesContext value={panes}>
       <Page
@@ -111,30 +107,46 @@ export function EditorShell<Version extends ListedVersion, Content>(props: Edito
         {...(isPhone ? { bar: <PhoneBar status={status}>{tools}</PhoneBar> } : { actions: tools })}
       >
         {banners !== undefined && <div className={styles.banners}>{banners}</div>}
-        {panes.isNarrow && props.isStacked !== true ? (
-          <Tabs
-            label={`The ${noun}`}
-            selected={panes.open}
-            onSelect={panes.show}
-            tabs={[{ key: EDIT, ...edit }, ...side]}
-          />
-        ) : (
-          <div className={classNames(styles.columns, props.columns, panes.isLarge && styles.large)}>
-            {!panes.isLarge && edit.content}
-            <div className={styles.side}>
-              <Tabs
-                label="Side panel"
-                selected={panes.open === EDIT ? 'preview' : panes.open}
-                onSelect={panes.show}
-                tabs={side}
-              />
-            </div>
-          </div>
-        )}
+        <Panes {...props} />
         {conflict && <ConflictDialog key={conflict.version} noun={noun} {...conflict} />}
         {props.children}
       </Page>
     </PanesContext>
+  );
+}
+
+type PanesProps<Version extends ListedVersion, Content> = Pick<
+  EditorShellProps<Version, Content>,
+  'noun' | 'panes' | 'edit' | 'preview' | 'history' | 'isStacked' | 'columns'
+>;
+
+/** One tree in each layout, so that a tablet that is turned loses nothing typed. */
+function Panes<Version extends ListedVersion, Content>(props: PanesProps<Version, Content>) {
+  const { noun, panes, edit, history, isStacked = false } = props;
+  const edited: Tab = { key: EDIT, isAlwaysMounted: true, ...edit };
+  const others: Tab[] = [
+    { key: 'preview', label: 'Preview', content: props.preview },
+    { key: 'history', label: `History (${history.versions.length})`, content: <VersionList {...history} /> },
+  ];
+  const side = (
+    <div className={styles.side}>
+      <Tabs
+        label="Side panel"
+        selected={panes.open === EDIT ? 'preview' : panes.open}
+        onSelect={panes.show}
+        tabs={others}
+      />
+    </div>
+  );
+  const isTabbed = panes.isNarrow && !isStacked;
+  return (
+    <Tabs
+      label={`The ${noun}`}
+      selected={panes.open}
+      onSelect={panes.show}
+      tabs={isTabbed ? [edited, ...others] : [edited, { key: 'side', label: '', content: side }]}
+      beside={isTabbed ? null : classNames(styles.columns, props.columns, panes.isLarge && styles.large)}
+    />
   );
 }
 

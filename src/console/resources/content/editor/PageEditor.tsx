@@ -37,6 +37,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
   const { content, state, draft } = editor;
   const panes = useEditorPanes();
   const isSmall = useMedia('below-large');
+  const layoutClass = isSmall ? undefined : panes.isNarrow ? styles.two : styles.beside;
   const sections = useSections(editor, panes.showEdit, isSmall);
   const [version, setVersion] = useState<PageVersion | null>(null);
   const others = useOtherEditors(editor, sections.selected);
@@ -52,11 +53,12 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
         {...(isSmall ? { onBack: () => sections.select(null) } : {})}
       />
     );
+  // The same elements in each layout: a tablet that is turned loses nothing typed.
   const both = (
-    <>
-      {list}
+    <div className={layoutClass}>
+      {(!isSmall || form === null) && list}
       {form}
-    </>
+    </div>
   );
   return (
     <EditorShell
@@ -72,7 +74,7 @@ export function PageEditor({ opened, types, back }: PageEditorProps) {
       columns={styles.three}
       edit={{
         label: 'Edit',
-        content: isSmall ? (form ?? list) : panes.isNarrow ? <div className={styles.two}>{both}</div> : both,
+        content: both,
       }}
       preview={
         <PagePreview
