@@ -46,6 +46,7 @@ const OWN_PAGES = [
   '/calendar/1?view=week',
   '/calendars?view=day',
   '/calendar/1?view=month',
+  '/calendar/1?view=year',
   '/calendars/1?view=week',
   '/calendar/1/2?view=day',
   '/calendarmanager?view=week',
