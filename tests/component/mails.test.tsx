@@ -179,6 +179,13 @@ describe('the list', () => {
     await expect.element(page.getByText('Poster #1: Ready for pickup')).toBeVisible();
   });
 
+  test('says so in sight on a phone, whose line of filters scrolls sideways', async () => {
+    await open('', { 'GET /api/mails/overview': () => overview({ isSending: false }) }, 'phone');
+    const notice = page.getByText('No emails are sent');
+    await expect.element(notice).toBeVisible();
+    await expect.poll(() => notice.element().getBoundingClientRect().right).toBeLessThan(window.innerWidth);
+  });
+
   test('sends selected mails again that can be, and says how many', async () => {
     const calls = await open('', {
       ...SEND_AGAIN,

@@ -107,6 +107,30 @@ test('a list with links to related lists and a lead begins above y 230, on a pho
   await page.waitForURL('**/transactionviewer');
 });
 
+test('the first form of Manage requests begins above y 230, on a phone above y 260', async () => {
+  await setSiteSettings(NO_TEXTS);
+  const page = await newPage({ as: 'administrator' });
+  await page.goto('/requests/manage');
+  for (const [size, top] of [
+    [LAPTOP, 230],
+    [{ width: 360, height: 740 }, 260],
+  ] as const) {
+    await page.setViewportSize(size);
+    const form = page.getByRole('table').first().getByRole('link').first();
+    await expect.poll(() => topOf(form)).toBeLessThan(top);
+  }
+});
+
+test('the matrix of permissions begins above y 230 and shows nine rows in a window of 1366 x 650', async () => {
+  await setSiteSettings(NO_TEXTS);
+  const page = await newPage({ as: 'administrator' });
+  await page.setViewportSize(LAPTOP);
+  await page.goto('/admin/permissions');
+  const first = page.locator('tbody tr').first();
+  await expect.poll(() => topOf(first)).toBeLessThan(230);
+  await expect.poll(() => rowsInWindow(page)).toBeGreaterThanOrEqual(9);
+});
+
 test.each([
   ['as wide as its box', 1366],
   ['wider than its box', 640],

@@ -70,7 +70,6 @@ export function RecordDialog(props: RecordDialogProps) {
       title={title}
       width={560}
       onClose={onClose}
-      closeButton
       actions={
         <>
           {props.onDelete !== undefined && (

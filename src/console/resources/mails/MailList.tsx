@@ -36,7 +36,12 @@ export function MailList({ resource }: SpecialPageProps) {
   });
   const slots = overview && {
     above: <Failures resource={resource} overview={overview} />,
-    switches: <States resource={resource} overview={overview} />,
+    switches: (
+      <>
+        {!overview.isSending && <NothingIsSent />}
+        <States resource={resource} overview={overview} />
+      </>
+    ),
   };
   return <ListPage resource={resource} slots={slots ?? {}} />;
 }
@@ -75,23 +80,26 @@ function Failures({ resource, overview: { counts, isSending, outage } }: Overvie
   );
 }
 
-/** How many emails are in each state, and whether any are sent. */
-function States({ resource, overview: { counts, isSending } }: OverviewProps) {
+function NothingIsSent() {
   return (
-    <div className={styles.line}>
-      {!isSending && (
-        <Chip tone="orange" icon="triangle-alert">
-          No emails are sent: no mail server is configured (SMTP_URL)
-        </Chip>
-      )}
-      <nav aria-label="Emails by status">
-        <ul className={styles.counts}>
-          {MAIL_STATES.filter((state) => counts[state] > 0).map((state) => (
-            <StateCount key={state} state={state} resource={resource} count={counts[state]} />
-          ))}
-        </ul>
-      </nav>
-    </div>
+    <p className={styles.notSent}>
+      <Chip tone="orange" icon="triangle-alert">
+        No emails are sent<span className="phone-hidden">: no mail server is configured (SMTP_URL)</span>
+      </Chip>
+    </p>
+  );
+}
+
+/** How many emails are in each state. */
+function States({ resource, overview: { counts } }: OverviewProps) {
+  return (
+    <nav aria-label="Emails by status">
+      <ul className={styles.counts}>
+        {MAIL_STATES.filter((state) => counts[state] > 0).map((state) => (
+          <StateCount key={state} state={state} resource={resource} count={counts[state]} />
+        ))}
+      </ul>
+    </nav>
   );
 }
 

@@ -37,7 +37,11 @@ export function GroupCard({ group, forms, numbers, onSave, ...props }: GroupCard
           {group && !group.active && <Chip>Inactive</Chip>}
         </span>
       }
-      description={group?.description ?? (group ? undefined : 'Customers cannot find these forms by group.')}
+      description={
+        group === null
+          ? 'Customers cannot find these forms by group.'
+          : group.description && <span className={styles.lead}>{group.description}</span>
+      }
       actions={group && <GroupActions {...props} group={group} />}
     >
       {forms.length === 0 ? (
