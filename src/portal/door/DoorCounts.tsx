@@ -1,5 +1,5 @@
 import type { DoorSession } from '../../../domain/calls/door.ts';
-import styles from './Door.module.css';
+import styles from './DoorCounts.module.css';
 import { GROUPS, isInGroup, type DoorGroup } from './marks/doorTexts.ts';
 import type { DoorRow } from './marks/useDoorMarks.ts';
 
