@@ -20,8 +20,8 @@ const OFFLINE_SOURCES: Partial<Record<string, string[]>> = {
   'portal:process-session': [
     LATER,
     'src/app/dialogs/ModalDialog.tsx',
-    'src/portal/door/scan/Camera.tsx',
-    'src/portal/door/scan/readPicture.ts',
+    'src/ui/camera/Camera.tsx',
+    'src/ui/camera/readPicture.ts',
   ],
 };
 

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { SCREENS } from '../../domain/declarations/screens.ts';
 import type { RouteDeclaration } from '../../domain/declarations/site.ts';
 import { preloadsOf } from '../../src/pagePreloads.ts';
 
@@ -44,6 +47,15 @@ test('a page that opens without a connection names what it loads when it is used
   const { sources, offlineSources } = preloadsOf('portal:my-events', match);
   expect(sources).toEqual(['src/portal/signup/MyEventsScreen.tsx']);
   expect(offlineSources).toContain('src/portal/signup/ticket/TicketDialog.tsx');
+});
+
+test('every source that a page names exists', () => {
+  const named = Object.keys(SCREENS).flatMap((screen) => {
+    const { sources, offlineSources = [] } = preloadsOf(screen, { route: route('/x', screen), params: {} });
+    return [...sources, ...offlineSources];
+  });
+  expect(named).toContain('src/portal/door/ProcessSessionScreen.tsx');
+  expect(named.filter((source) => !existsSync(join(import.meta.dirname, '../..', source)))).toEqual([]);
 });
 
 test('a page without a match, or without access, preloads nothing', () => {
