@@ -193,3 +193,27 @@ test('people who pay for someone else have no way back', async () => {
   await expect.element(payButton()).toBeVisible();
   await expect.element(page.getByRole('link', { name: /Back|My requests/ })).not.toBeInTheDocument();
 });
+
+test('what is due stays a table on a phone: texts and amounts, side by side', async () => {
+  const lines: PaymentView['lines'] = [
+    { label: 'Poster', amountCents: 3_000, kind: 'item' },
+    { label: 'Students, 20% off', amountCents: -600, kind: 'discount' },
+  ];
+  await openPay({ view: { lines, paidCents: 400, dueCents: 2_000 }, size: 'phone' });
+  const table = page.getByRole('table', { name: 'What Poster, request 7 costs' });
+  await expect.element(table).toBeVisible();
+  const rows = [...table.element().querySelectorAll('tr')];
+  expect(rows.map((row) => [...row.cells].map(({ textContent }) => textContent))).toEqual([
+    ['Item', 'Amount'],
+    ['Poster', '$30.00'],
+    ['Students, 20% off', '-$6.00'],
+    ['Total', '$24.00'],
+    ['Already paid', '-$4.00'],
+    ['Due', '$20.00'],
+  ]);
+  const tops = rows.map(
+    (row) => new Set([...row.cells].map((cell) => Math.round(cell.getBoundingClientRect().top))).size,
+  );
+  expect(tops).toEqual(rows.map(() => 1));
+  await expectAccessible();
+});
