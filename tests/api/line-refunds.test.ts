@@ -81,6 +81,17 @@ async function cancel(lineId: number, quantity: number): Promise<void> {
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
+async function messagesTo({ user }: RequestCaller, event: string): Promise<number> {
+  const rows = await t.services.db
+    .selectFrom('messages as m')
+    .innerJoin('messageRecipients as r', 'r.messageId', 'm.id')
+    .select('m.id')
+    .where('r.userId', '=', user.id)
+    .where('m.event', '=', event)
+    .execute();
+  return rows.length;
+}
+
 /** What is booked at present. */
 async function booked() {
   const [taxes = 0, discounts = 0, sales = 0] = await Promise.all(
@@ -185,14 +196,7 @@ describe('what was refunded', () => {
     t.services.clock.moveTo(t.services.clock.now() + 30 * 86_400_000);
     await remindOfUnclaimed(t.services);
     t.services.clock.moveTo(t.services.clock.now() - 30 * 86_400_000);
-    const reminders = await t.services.db
-      .selectFrom('messages as m')
-      .innerJoin('messageRecipients as r', 'r.messageId', 'm.id')
-      .select('m.id')
-      .where('r.userId', '=', student.user.id)
-      .where('m.event', '=', 'orderUnclaimed')
-      .execute();
-    expect(reminders).toEqual([]);
+    expect(await messagesTo(student, 'orderUnclaimed')).toBe(0);
   });
 
   test('is not handed out: items of a line, which can be sold again', async () => {
@@ -226,9 +230,12 @@ describe('what was refunded', () => {
   });
 
   test('ends the order once all of it is canceled', async () => {
-    const { lineIds, own } = await paidOrder([{ priceCents: 500, quantity: 1 }]);
+    const { lineIds, own, student } = await paidOrder([{ priceCents: 500, quantity: 1 }]);
     await cancel(lineIds[0]!, 1);
-    expect(await own()).toMatchObject({ state: 'canceled', pickupCode: null, lines: [{ canceled: 1 }] });
+    expect(await own()).toMatchObject({
+      ...{ state: 'canceled', reason: 'Out of stock', pickupCode: null, lines: [{ canceled: 1 }] },
+    });
+    expect(await messagesTo(student, 'orderCanceled')).toBe(1);
   });
 
   test('is what the question of its cancellation has shown', async () => {

@@ -13,10 +13,10 @@ export async function setCollection(
   actor: Actor,
   order: Order,
   changes: ReadonlyMap<number, Pick<ValuesOf<'orderLines'>, 'collected' | 'canceled'>>,
-): Promise<void> {
+): Promise<Order> {
   await engine.updateEach(tx, actor, 'orderLines', changes);
   const values = orderStateAfter(await linesOf(tx, order.id), clock.instant());
-  if (values !== null) await engine.update(actor, 'orders', order.id, values, { tx, command: true });
+  return values === null ? order : engine.update(actor, 'orders', order.id, values, { tx, command: true });
 }
 
 /** Null: the state stays. */

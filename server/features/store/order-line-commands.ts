@@ -7,6 +7,7 @@ import { REFUND_CHOICE, refundedEffect, refundInput, refundNotes, wantsRefund } 
 import { lockPaid } from '../payments/refund-parts.ts';
 import { refundLater } from '../payments/void.ts';
 import { setCollection } from './hand-out.ts';
+import { notifyCustomer } from './notices.ts';
 import { lineRefund, refundedOrders } from './order-refunds.ts';
 import type { Order, OrderLine } from './order-rows.ts';
 import { outstanding, REFUNDED } from './order-rules.ts';
@@ -143,23 +144,29 @@ function addCancel(services: CommandServices): void {
       reason: {},
       ...refundInput(await refundsOf(call, outstanding)),
     }),
-    run: async (call) => {
-      const { tx, actor, rows, inputs } = call;
-      const orders = await ordersOf(services, call);
-      await refundLine(services, call, outstanding);
-      for (const line of rows) {
-        const quantity = quantityOf(call, outstanding(line));
-        const order = orders.get(line.orderId);
-        if (!order) continue;
-        const canceled = line.canceled + quantity;
-        await setCollection(services, tx, actor, order, new Map([[line.id, { canceled }]]));
-        const sold = (await soldFromStock(tx, order.id)).find(({ itemId }) => itemId === line.itemId)?.quantity ?? 0;
-        const cause = { kind: 'returned' as const, reason: String(inputs['reason']).trim(), byId: actor.id };
-        const restocked = { itemId: line.itemId, quantity: Math.min(quantity, sold) };
-        if (sold > 0) await moveStock(tx, [restocked], { ...cause, orderId: order.id });
-      }
-    },
+    run: (call) => cancelItems(services, call),
   });
+}
+
+async function cancelItems(services: CommandServices, call: CommandCall<'orderLines'>): Promise<void> {
+  const { tx, actor, rows, inputs } = call;
+  const reason = String(inputs['reason']).trim();
+  const orders = await ordersOf(services, call);
+  await refundLine(services, call, outstanding);
+  for (const line of rows) {
+    const quantity = quantityOf(call, outstanding(line));
+    const order = orders.get(line.orderId);
+    if (!order) continue;
+    const canceled = line.canceled + quantity;
+    const after = await setCollection(services, tx, actor, order, new Map([[line.id, { canceled }]]));
+    const sold = (await soldFromStock(tx, order.id)).find(({ itemId }) => itemId === line.itemId)?.quantity ?? 0;
+    const restocked = { itemId: line.itemId, quantity: Math.min(quantity, sold) };
+    const cause = { kind: 'returned' as const, reason, orderId: order.id, byId: actor.id };
+    if (sold > 0) await moveStock(tx, [restocked], cause);
+    if (after.state !== 'canceled') continue;
+    const ended = await services.engine.update(actor, 'orders', order.id, { reason }, { tx, command: true });
+    await notifyCustomer(services, tx, 'orderCanceled', ended, actor.id);
+  }
 }
 
 function onlyOne(rows: readonly OrderLine[], most: Most) {
