@@ -10,6 +10,15 @@ export function dueOf({ amountCents, paidCents }: Pick<Charge, 'amountCents' | '
   return amountCents - paidCents;
 }
 
+/** Before a payment locks balances. */
+export async function lockForRest(
+  { tx }: PaymentContext,
+  { payable, charge }: Pick<OpenedCharge, 'payable' | 'charge'>,
+  amountCents: number,
+): Promise<void> {
+  if (amountCents === dueOf(charge)) await payable.lockForPaid?.(tx, charge.sourceId);
+}
+
 /** Creates a payment that is captured in this transaction: its money is booked by `book`, which returns the journal. */
 export async function createCaptured(
   { services, tx, actor }: PaymentContext,

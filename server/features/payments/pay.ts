@@ -3,7 +3,7 @@ import { problem } from '../../platform/problem.ts';
 import { balanceAccount, type AccountCode } from '../ledger/accounts.ts';
 import { post, type Entry } from '../ledger/post.ts';
 import { spend } from '../ledger/spend.ts';
-import { addPaid, createCaptured, dueOf } from './capture.ts';
+import { addPaid, createCaptured, dueOf, lockForRest } from './capture.ts';
 import type { OpenedCharge, PaymentContext } from './charges.ts';
 import { drawerOf, type Charge } from './payables.ts';
 
@@ -26,6 +26,7 @@ export async function payWithBalances(
   const { charge } = opened;
   refuseTopUp(charge);
   await requireDue(context, opened, amountCents);
+  await lockForRest(context, opened, amountCents);
   await createCaptured(context, { chargeId: charge.id, payerId, method: 'balance', amountCents }, async (id) => {
     const { timezone } = services.model.site;
     const entry = entryOf(charge, id, actor.id);
@@ -44,6 +45,7 @@ export async function payWithDepartment(
   const { charge } = opened;
   refuseTopUp(charge);
   await requireDue(context, opened, given.amountCents);
+  await lockForRest(context, opened, given.amountCents);
   const values = { ...given, chargeId: charge.id, method: 'department' as const };
   await createCaptured(context, values, (id) =>
     book(context, charge, id, { debit: balanceAccount(given.balanceId), amountCents: given.amountCents }),

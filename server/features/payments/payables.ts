@@ -41,6 +41,8 @@ export interface Payable {
   waitingFor: (db: Db, userId: number) => Promise<number[]>;
   /** Locks the row until the transaction ends. Null: there is none. */
   load: (tx: Tx, id: number) => Promise<PayableState | null>;
+  /** Locks what `paid` changes and what precedes balances in the order of locks, before the payment of the rest is booked. */
+  lockForPaid?: (tx: Tx, id: number) => Promise<unknown>;
   /** In the transaction in which the charge becomes fully paid. `load` has locked the row. */
   paid: (tx: Tx, actor: Actor, id: number, charge: Charge) => Promise<void>;
   /** In the transaction in which a part of a charge is refunded that was fully paid. Negative: the refund has failed. */

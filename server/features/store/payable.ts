@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { CommandServices } from '../../services.ts';
 import { registerPayable, type PayableState } from '../payments/payables.ts';
 import type { Order } from './order-rows.ts';
-import { linesOf, placeOrder } from './order-states.ts';
+import { linesOf, lockReserved, placeOrder } from './order-states.ts';
 
 /** Orders are paid at /payment/order/{id}, at the prices of the moment in which they were made. */
 export function registerOrders(services: CommandServices): void {
@@ -20,6 +20,7 @@ export function registerOrders(services: CommandServices): void {
       return rows.map(({ id }) => id);
     },
     load: (tx, id) => loadOrder(services, tx, id),
+    lockForPaid: lockReserved,
     paid: (tx, actor, id) => placeOrder(services, tx, actor, id),
   });
 }
