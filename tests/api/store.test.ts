@@ -80,6 +80,20 @@ describe('an order', () => {
     expect(await messagesTo(ada.user)).toEqual([`Order ${id} is ready for pickup`]);
   });
 
+  test('of items with a stock is paid from a balance in two parts, with the locks in their order', async () => {
+    const itemId = await makeItem(t, storeId, { stock: 5 });
+    const ada = await newShopper();
+    const balanceId = await makeBalance(t, 1000, { userId: ada.user.id });
+    const id = await buy(ada, storeId, itemId, 2);
+    for (const cents of [150, 250]) {
+      const paid = await payCaller(t, ada.user).payWithBalances(`order/${id}`, cents);
+      expect(paid.statusCode, paid.body).toBe(200);
+    }
+    expect(await ada.orders()).toMatchObject([{ id, state: 'placed' }]);
+    expect(await stockOf(t.services.db, itemId)).toEqual({ stock: 3, reserved: 0 });
+    expect(await counters(t.services.db, balanceId)).toMatchObject({ balanceCents: 600 });
+  });
+
   test('refunds what a line has cost when its items are taken back, together or one by one', async () => {
     const [discounted, other] = [await makeItem(t, storeId), await makeItem(t, storeId, { priceCents: 333 })];
     await makeRow(t.services, 'discounts', { percent: 50, scope: 'everything', storeItemId: discounted });
