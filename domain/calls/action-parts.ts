@@ -60,11 +60,15 @@ export const ActionPlan = Type.Object({
   title: Type.String(),
   notes: Type.Array(PlanNote),
   items: Type.Optional(PlanItems),
-  effect: Type.Optional(Type.String({ description: 'Sent with the action, which is refused where it has changed' })),
+  effect: Type.Optional(
+    Type.String({
+      description: 'What the action would do. Send it with the action, which is refused if it has changed',
+    }),
+  ),
   button: Type.String(),
   asks: Type.Boolean(),
   inputs: Type.Nullable(InputsForRows),
-  typed: Type.Optional(Type.String({ description: 'What the caller must type' })),
+  typed: Type.Optional(Type.String({ description: 'The text that the caller must type to confirm' })),
 });
 export type ActionPlan = Static<typeof ActionPlan>;
 

@@ -27,7 +27,7 @@ const SessionLinks = Type.Object({
 export type SessionLinks = Static<typeof SessionLinks>;
 
 const NewSessionLink = Type.Object({
-  label: Type.String({ minLength: 1, maxLength: 120, description: 'Its recipient' }),
+  label: Type.String({ minLength: 1, maxLength: 120, description: 'Who gets the link' }),
   /** In the future; null: without end. */
   expiresAt: Type.Nullable(Type.Instant),
 });
@@ -130,7 +130,9 @@ export const draftLinkCalls = calls({
   'GET /api/content/draft': {
     summary: 'Content: a draft, for holders of a link to it',
     public: true,
-    query: Type.Object({ link: Type.String({ maxLength: 200, description: 'The value of link= in its address' }) }),
+    query: Type.Object({
+      link: Type.String({ maxLength: 200, description: 'The value of `link` in the address of the draft' }),
+    }),
     response: SharedDraft,
   },
 });

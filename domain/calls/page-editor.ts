@@ -243,7 +243,7 @@ export const pageEditorCalls = calls({
             Type.String({
               maxLength: 40,
               pattern: '^\\d{4}-\\d{2}-\\d{2}T[0-9:.]{5,16}(Z|[+-]\\d{2}:\\d{2})$',
-              description: 'When; null: cancels the schedule; without: now',
+              description: 'When to publish. Null cancels the schedule. Default: now',
             }),
           ),
         ),

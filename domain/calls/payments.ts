@@ -104,14 +104,14 @@ export const paymentCalls = calls({
     response: MoneyEffect,
   },
   'POST /api/payment/:endpoint/:id/balances': {
-    summary: 'Pay an amount with the caller’s balances',
+    summary: 'Pays an amount from the caller’s balances',
     params,
     headers: ['Idempotency-Key'],
     body: Type.Object({ amountCents: Amount, dueCents, key }),
     response: PaymentView,
   },
   'POST /api/payment/:endpoint/:id/department': {
-    summary: 'Pay an amount with the account of a department',
+    summary: 'Charges an amount to the account of a department',
     params,
     headers: ['Idempotency-Key'],
     body: Type.Object({
@@ -123,7 +123,7 @@ export const paymentCalls = calls({
     response: PaymentView,
   },
   'POST /api/payment/:endpoint/:id/card': {
-    summary: 'Begin or continue a card payment of the amount due',
+    summary: 'Begins or continues a card payment of the amount due',
     params,
     body: Type.Object({ key, from }),
     response: Type.Object({ paymentId: Type.Id, url: Type.String() }),
@@ -139,7 +139,7 @@ export const paymentCalls = calls({
     response: PaymentState,
   },
   'POST /api/payment/topup': {
-    summary: 'Choose an amount to top up the caller’s balance',
+    summary: 'Chooses an amount to add to the caller’s balance',
     body: Type.Object({ amountCents: Type.Integer({ minimum: 1, maximum: 100_000_000 }) }),
     response: Type.Object({ id: Type.Id }),
   },

@@ -40,9 +40,9 @@ const ResourceCalendarEntry = Type.Object({
     ),
   ),
   start: text('A date, or an instant in UTC'),
-  end: text('The last date, or the instant at which it ends'),
+  end: text('The last date, or the instant when it ends'),
   title: Type.String(),
-  column: text('Id of its column; empty for none'),
+  column: text('ID of its column; empty for none'),
 });
 export type ResourceCalendarEntry = Static<typeof ResourceCalendarEntry>;
 
@@ -103,7 +103,7 @@ const open = { additionalProperties: true };
 /** The calls of every resource, as ra-data-simple-rest makes them and beyond. If-Match is the version of the row. */
 export const rowCalls = calls({
   'GET /api/:resource': {
-    summary: 'a page of what matches',
+    summary: 'a page of matching rows',
     ...ofAll,
     query: Type.Object({ filter, range, sort, spelling }, open),
     response: Type.Array(AnyRow),
@@ -135,13 +135,13 @@ export const rowCalls = calls({
     response: Type.Object({ people: Type.Count }),
   },
   'DELETE /api/:resource': {
-    summary: 'delete what matches, all or none',
+    summary: 'delete the matching rows, all or none',
     ...ofAll,
     query: Type.Object({ filter }, open),
     response: BulkAnswer,
   },
   'GET /api/:resource/export': {
-    summary: 'everything that matches as CSV',
+    summary: 'all matching rows as CSV',
     ...ofAll,
     query: Type.Object(
       {
@@ -158,7 +158,7 @@ export const rowCalls = calls({
     content: 'text/csv',
   },
   'GET /api/:resource/sums': {
-    summary: 'sums of the amounts of everything that matches, in cents; empty where more than 100,000 rows match',
+    summary: 'sums of the amounts of all matching rows, in cents; empty where more than 100,000 rows match',
     ...ofAll,
     query: Type.Object({ filter }, open),
     response: Type.Dictionary(Type.Integer()),
@@ -240,7 +240,7 @@ export const rowCalls = calls({
       seen: Seen,
       typed: Type.Optional(Type.String({ maxLength: 1000 })),
       effect: Type.Optional(
-        Type.String({ maxLength: 200, description: 'That of the question: 409 where it has changed' }),
+        Type.String({ maxLength: 200, description: 'The effect from the question; 409 if it has changed' }),
       ),
     }),
     response: ActionAnswer,

@@ -14,4 +14,6 @@ export const Instant = Type.String({ format: 'date-time', maxLength: 40 });
 
 export const Times = { startsAt: Instant, endsAt: Instant, locationId: Type.Id };
 
-export const Scope = Type.Enum(OCCURRENCE_SCOPES, { description: 'This one only, with those that follow, or all' });
+export const Scope = Type.Enum(OCCURRENCE_SCOPES, {
+  description: 'Only this occurrence, this and the following ones, or all',
+});

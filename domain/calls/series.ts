@@ -8,10 +8,13 @@ import { Type, type Static } from './type.ts';
 const Rule = Type.Nullable(Type.String({ maxLength: 200, description: 'RFC 5545; null: once' }));
 const Dates = Type.Array(Type.String({ format: 'date' }), { maxItems: 400 });
 /** As PUT /api/instances/:id takes them. */
-const Values = Type.Unsafe<Record<string, Json>>({ type: 'object', description: 'As for one session' });
+const Values = Type.Unsafe<Record<string, Json>>({
+  type: 'object',
+  description: 'The values of a session, as when creating one',
+});
 /** Null where no conflict is accepted. */
 const OverrideReason = Type.Nullable(
-  Type.String({ maxLength: 500, description: 'Why it takes place anyway, despite conflicts' }),
+  Type.String({ maxLength: 500, description: 'Why the session takes place despite conflicts' }),
 );
 
 const PlanQuestion = Type.Object({

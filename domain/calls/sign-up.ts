@@ -49,7 +49,9 @@ export type SignUpBody = Static<typeof SignUpBody>;
 
 const link = Type.Optional(Type.String({ maxLength: 200, description: 'The link to a private session' }));
 const byLink = Type.Object({ link });
-const Page = Type.Optional(Type.Integer({ minimum: 1, maximum: 99_999, description: 'From 1' }));
+const Page = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 99_999, description: 'The number of the page, from 1' }),
+);
 /** The names of a SessionFilter. */
 const filter = {
   eventId: Type.Optional(Type.Id),
@@ -79,7 +81,11 @@ export const sessionCalls = calls({
       ...filter,
       page: Page,
       limit: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: SESSIONS_PER_PAGE, description: 'At most this many, from the first one' }),
+        Type.Integer({
+          minimum: 1,
+          maximum: SESSIONS_PER_PAGE,
+          description: 'The most sessions to return, from the first one',
+        }),
       ),
     }),
     response: UpcomingSessions,
@@ -180,7 +186,7 @@ export const termCalls = calls({
     summary: 'Sign-up: accepts the terms of the event',
     query: byLink,
     body: Type.Object({
-      version: Type.String({ minLength: 1, maxLength: 16, description: 'Of the terms that were shown' }),
+      version: Type.String({ minLength: 1, maxLength: 16, description: 'The version of the terms that were shown' }),
     }),
   },
 });

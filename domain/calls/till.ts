@@ -167,7 +167,7 @@ export const tillCalls = calls({
     response: TillCustomer,
   },
   'POST /api/till/customers/:id/topup': {
-    summary: 'Till: add a top-up of the balance to what a person has to pay',
+    summary: 'Till: adds a balance top-up to what a person has to pay',
     body: Type.Object({ amountCents: Type.Integer({ minimum: 1, maximum: 100_000_000 }) }),
     response: TillCustomer,
   },
@@ -176,7 +176,7 @@ export const tillCalls = calls({
     response: Type.Array(Item),
   },
   'POST /api/till/customers/:id/orders': {
-    summary: 'Till: order items for a person, once per key; they are reserved until they are paid',
+    summary: 'Till: orders items for a person, once per key; they are reserved until they are paid',
     headers: ['Idempotency-Key'],
     body: Type.Object({
       lines: Type.Array(Type.Object({ itemId: Type.Id, quantity: Type.Integer({ minimum: 1, maximum: 10_000 }) }), {
@@ -187,11 +187,11 @@ export const tillCalls = calls({
     response: TillCustomer,
   },
   'POST /api/till/customers/:id/orders/:orderId/remove': {
-    summary: 'Till: remove an order that was made at the desk and is not paid',
+    summary: 'Till: removes an order that was made at the desk and is not paid',
     response: TillCustomer,
   },
   'POST /api/till/sales': {
-    summary: 'Till: take a payment, once per key',
+    summary: 'Till: takes a payment, once per key',
     headers: ['Idempotency-Key'],
     body: Type.Object({
       customerId: Type.Id,
@@ -205,15 +205,15 @@ export const tillCalls = calls({
     response: TillSale,
   },
   'POST /api/till/receipts/:chargeId/email': {
-    summary: 'Till: email the receipt of a charge again',
+    summary: 'Till: emails the receipt of a charge again',
   },
   'POST /api/till/count': {
-    summary: 'Till: count the cash in the caller’s drawer; returns the expected amount',
+    summary: 'Till: counts the cash in the caller’s drawer; returns the expected amount',
     body: Type.Object({ countedCents: Amount }),
     response: Type.Object({ expectedCents: Type.Integer(), differenceCents: Type.Integer() }),
   },
   'POST /api/till/close': {
-    summary: 'Till: close the caller’s drawer, and record the difference',
+    summary: 'Till: closes the caller’s drawer and records the difference',
     headers: ['Idempotency-Key'],
     body: Type.Object({
       countedCents: Amount,

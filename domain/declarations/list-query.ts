@@ -127,6 +127,6 @@ function parseSort(sort: unknown, fieldOf: FieldLookup, fallback: ListTarget['de
   }
   const field = fieldOf(name) ?? (byDefault ? fieldOf('id') : undefined);
   if (!field) throw unknownField(name);
-  if (!isSortable(field)) throw new QueryFault(name, `${name} cannot be sorted by.`);
+  if (!isSortable(field)) throw new QueryFault(name, `Rows cannot be sorted by ${name}.`);
   return { field, descending: direction === 'DESC' };
 }

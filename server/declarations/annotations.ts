@@ -111,7 +111,7 @@ function checkCounter(
     report(`"${counter.reference}" of "${counter.resource}" is not a unique reference to this resource`);
   if (counting.properties[name]?.type !== 'integer')
     report(`"${counter.resource}" does not count "${name}": it has no whole number with this name`);
-  if (!property['x-computed']) report('No one types a count: "x-computed" is missing');
+  if (!property['x-computed']) report('A count is not entered by people: "x-computed" is missing');
   const together = [schema['x-unique-together'], schema['x-index-together']].flat(2);
   const isColumn = property['x-index'] || property['x-unique'] || property['x-search'] || together.includes(name);
   if (isColumn || property.default !== undefined || schema.required?.includes(name))

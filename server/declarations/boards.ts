@@ -82,7 +82,7 @@ function listTile(
   const { columns = config.list.columns.slice(0, COLUMNS), sort = null } = written;
   columns.forEach((name, index) => fields.own(name, [...at, 'columns', index]));
   const sorted = sort && fields.own(sort[0], [...at, 'sort', 0]);
-  if (sorted && !isSortable(sorted)) report([...at, 'sort', 0], `"${sorted.name}" cannot be sorted by`);
+  if (sorted && !isSortable(sorted)) report([...at, 'sort', 0], `Rows cannot be sorted by "${sorted.name}"`);
   return { columns, sort };
 }
 

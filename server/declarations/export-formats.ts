@@ -6,11 +6,11 @@ export function checkExportFormats({ config, fields }: Resource, report: Report)
   const names = fields.map(({ name }) => name);
   for (const name of config.list.sums ?? [])
     if (fields.find((field) => field.name === name)?.kind !== 'money')
-      report(['list', 'sums'], `"${name}" is no amount of this resource`);
+      report(['list', 'sums'], `"${name}" is not an amount of this resource`);
   for (const [index, format] of (config.exports ?? []).entries()) {
     const total = fields.find(({ name }) => name === format.total);
     if (total?.kind !== 'money')
-      report(['exports', String(index), 'total'], `"${format.total}" is no amount of this resource`);
+      report(['exports', String(index), 'total'], `"${format.total}" is not an amount of this resource`);
     for (const [at, { field }] of format.columns.entries())
       if (field !== undefined && !names.includes(field))
         report(

@@ -251,13 +251,13 @@ function checkList(resource: Resource, written: WrittenConfig, fieldAt: FieldAt,
     }
     const field = fieldAt(name, at);
     if (field && filterKindOf(field) === 'presence')
-      report(at, `"${name}" is of kind "${field.kind}" and cannot be filtered by`);
+      report(at, `Rows cannot be filtered by "${name}": it is of kind "${field.kind}"`);
   });
   checkRelated(written, fieldAt, report);
   const sorted = written.list?.sort?.[0];
   const field = sorted === undefined ? undefined : fieldAt(sorted, ['list', 'sort', 0]);
   if (field && !isSortable(field))
-    report(['list', 'sort', 0], `"${field.name}" is of kind "${field.kind}" and cannot be sorted by`);
+    report(['list', 'sort', 0], `Rows cannot be sorted by "${field.name}": it is of kind "${field.kind}"`);
 }
 
 /** What a list adds to the pages of the records that its rows refer to. */

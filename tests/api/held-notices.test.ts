@@ -126,7 +126,9 @@ describe('a change of a session', () => {
     const question = { ids: [id], inputs: { values: NOON } };
     expect(await call('POST', '/api/instances/actions/move/plan', staff!, question)).toMatchObject({
       title: 'Notify 2 people?',
-      notes: [expect.stringContaining('2 people are notified in half a minute, including 1 person on the waitlist.')],
+      notes: [
+        expect.stringContaining('2 people will be notified in half a minute, including 1 person on the waitlist.'),
+      ],
     });
     await put(id, NOON);
     const { mails, messages } = await later();

@@ -49,7 +49,9 @@ test('the question before sessions are canceled counts the people, who lose thei
   expect(ticket.statusCode, ticket.body).toBe(200);
   expect(await questionOf(...ids)).toMatchObject({
     title: 'Cancel 2 sessions?',
-    notes: ['1 person is notified in half a minute. Tickets are canceled. Undo until then, and no message is sent.'],
+    notes: [
+      '1 person will be notified in half a minute. Tickets are canceled. If you undo it before then, no message is sent.',
+    ],
   });
   const answer = await run(staff!, 'cancel', ids);
   expect(answer.statusCode, answer.body).toBe(200);

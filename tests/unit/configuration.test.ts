@@ -632,7 +632,7 @@ describe('an invalid resource is reported by file and pointer', () => {
     expect((await faults()).map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
       '/properties/absent/x-counter There is no resource "use". Did you mean "uses"?',
       '/properties/stray/x-counter "otherId" of "uses" is not a unique reference to this resource',
-      '/properties/typed/x-counter No one types a count: "x-computed" is missing',
+      '/properties/typed/x-counter A count is not entered by people: "x-computed" is missing',
       '/properties/column/x-counter A count is not a column: it cannot have an index or a default, or be unique, searched or required',
       '/properties/nameless/x-counter "uses" does not count "nameless": it has no whole number with this name',
     ]);

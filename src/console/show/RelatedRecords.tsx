@@ -123,7 +123,7 @@ function RelatedList({
       title={
         <>
           {resource.config.label}
-          {!only && <span className={styles.quiet}>, as {field.title.toLowerCase()}</span>}
+          {!only && <span className={styles.quiet}> · {field.title}</span>}
           <span className={styles.total}>{shownTotal}</span>
         </>
       }

@@ -11,7 +11,7 @@ export function ColorInput(props: WidgetProps) {
       <input
         type="color"
         className={styles.swatch}
-        aria-label={`${props.label}: pick`}
+        aria-label={`Choose ${props.label}`}
         disabled={props.disabled}
         value={valid ? text : '#000000'}
         onChange={(event) => props.onChange(event.target.value)}

@@ -147,8 +147,8 @@ function notifiedBy({ clock }: RowServices, { tx, actor, rows, options, memo }: 
 
 export function notifiedNotes({ people, waiting }: NotifiedPeople, isCancelled: boolean): PlanNote[] {
   if (people === 0) return isCancelled ? ['No one is notified: it is over, or no one has a ticket or teaches it.'] : [];
-  const who = formatCount(people, 'person is', 'people are');
+  const who = formatCount(people, 'person', 'people');
   const lost = isCancelled ? ' Tickets are canceled.' : '';
   const queued = waiting === 0 ? '' : `, including ${formatCount(waiting, 'person', 'people')} on the waitlist`;
-  return [`${who} notified in half a minute${queued}.${lost} Undo until then, and no message is sent.`];
+  return [`${who} will be notified in half a minute${queued}.${lost} If you undo it before then, no message is sent.`];
 }

@@ -36,6 +36,6 @@ async function affectedSessions(
     places.push(...sessions.map((session) => ({ label: sessionLine(session), detail: session.place, to: null })));
   }
   if (count === 0) return [];
-  const text = `${formatCount(count, 'session takes place', 'sessions take place')} at that time. Attendees, instructors and schedulers are notified in half a minute.`;
+  const text = `${formatCount(count, 'session takes place', 'sessions take place')} at that time. Attendees, instructors and schedulers will be notified in half a minute.`;
   return [{ text, places, tone: 'warning' }];
 }

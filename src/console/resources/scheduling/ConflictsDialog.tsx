@@ -63,5 +63,5 @@ function isDeletion(question: HoursConflictQuestion): boolean {
 function noticeText(question: HoursConflictQuestion): string {
   if ('usual' in question) return '';
   const people = 'special' in question ? 'Attendees, instructors' : 'Instructors';
-  return `${people} and schedulers are notified in half a minute.`;
+  return `${people} and schedulers will be notified in half a minute.`;
 }

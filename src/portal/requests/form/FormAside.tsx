@@ -55,7 +55,7 @@ function appliedIn({ cents, discount }: FormPrice): string | null | undefined {
 function noPriceText({ isByStaff }: FormPrice): string {
   return isByStaff
     ? 'Staff set the price after you submit your request.'
-    : 'It appears once the answers that determine it are complete and correct.';
+    : 'The price appears when you have answered the questions that it depends on.';
 }
 
 /** Milliseconds without a new price before it is announced. */
