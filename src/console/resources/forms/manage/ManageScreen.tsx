@@ -40,10 +40,10 @@ export function Screen() {
       actions={
         <>
           <ButtonLink to="/requests/manage/replies" icon="message-square">
-            Canned replies
+            <span className="phone-hidden">Canned replies</span>
           </ButtonLink>
           <ButtonLink {...NEW_GROUP} icon="folder-open">
-            New group
+            <span className="phone-hidden">New group</span>
           </ButtonLink>
           <Button variant="primary" icon="plus" onClick={() => setNewIn({ groupId: groups.data?.[0]?.id ?? null })}>
             New form
@@ -101,7 +101,7 @@ function Groups({ groups, forms, onNew }: GroupsProps) {
         title="No groups yet"
         actions={
           <ButtonLink variant="primary" {...NEW_GROUP}>
-            New group
+            <span className="phone-hidden">New group</span>
           </ButtonLink>
         }
       >
