@@ -13,7 +13,8 @@ import {
 import type { MenuEntry, RouteDeclaration } from '../../domain/declarations/site.ts';
 import { admitUnlimited, rolesOf, showUnlimited, type WrittenRole } from '../../server/declarations/access.ts';
 import { menuOf, type WrittenEntry } from '../../server/declarations/navigation.ts';
-import { filterMenu, menuBlocks } from '../../src/app/shell/menuHeadings.ts';
+import { filterMenu } from '../../src/app/shell/filterMenu.ts';
+import { menuBlocks } from '../../src/app/shell/menuHeadings.ts';
 
 const read = <Value>(file: string): Value =>
   JSON.parse(readFileSync(new URL(`../../config/${file}`, import.meta.url), 'utf8')) as Value;
@@ -90,13 +91,20 @@ describe('the menu of config/menu.json', () => {
     for (const [label, title] of named) expect(label).toBe(title);
   });
 
-  test('is found by the words of a label or a heading', () => {
+  test('is found by the words of its label, its heading or its page, also with a letter wrong', () => {
     const entries = menu.find(({ label }) => label === 'Settings')?.entries ?? [];
-    const found = (text: string) => filterMenu(entries, text).map(({ label }) => label);
+    const found = (text: string) => filterMenu(entries, text, routes).map(({ label }) => label);
     expect(found('sto')).toEqual(['Store items', 'Store Manager']);
     expect(found(' ITEMS st')).toEqual(['Store items']);
     expect(found('places')).toEqual(['Blocks', 'Center Manager', 'Locations', 'Special hours']);
     expect(found('nothing like it')).toEqual([]);
+    // The title of its page differs from its label, which the specification names.
+    expect(found('discounts')).toEqual(['Discount Group Manager']);
+    expect(found('prerequisites')).toEqual(['Prereq Manager']);
+    expect(found('classes')).toEqual(['Class Manager']);
+    for (const typed of ['permisions', 'premissions', 'permmissions', 'permizsions'])
+      expect(found(typed), typed).toEqual(['Permissions']);
+    expect(found('xyz')).toEqual([]);
     expect(found('')).toHaveLength(entries.length);
   });
 

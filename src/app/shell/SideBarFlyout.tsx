@@ -3,7 +3,9 @@ import type { MenuEntry } from '../../../domain/declarations/site.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextField.tsx';
 import { MenuBadge } from './MenuBadge.tsx';
-import { filterMenu, menuBlocks } from './menuHeadings.ts';
+import { useModel } from '../useModel.ts';
+import { filterMenu } from './filterMenu.ts';
+import { menuBlocks } from './menuHeadings.ts';
 import { MenuLink } from './MenuLink.tsx';
 import styles from './SideBar.module.css';
 
@@ -25,7 +27,7 @@ export function SideBarFlyout({ id, anchor, section, current, isEntered, close }
   const [filter, setFilter] = useState('');
   const entries = section.entries ?? [];
   const isLong = entries.length >= MANY_ENTRIES;
-  const shown = filterMenu(entries, filter);
+  const shown = filterMenu(entries, filter, useModel().routes);
   useEffect(() => {
     if (isEntered) panel.current?.querySelector<HTMLElement>('input, a, button')?.focus();
   }, [panel, isEntered]);

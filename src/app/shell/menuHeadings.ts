@@ -15,16 +15,3 @@ export function menuBlocks(entries: readonly MenuEntry[]): MenuBlock[] {
   }
   return blocks;
 }
-
-/** The entries whose label or heading has a word that begins with each word of the text. */
-export function filterMenu(entries: readonly MenuEntry[], text: string): MenuEntry[] {
-  const wanted = wordsOf(text);
-  return entries.filter(({ label, heading = '' }) => {
-    const words = wordsOf(`${label} ${heading}`);
-    return wanted.every((start) => words.some((word) => word.startsWith(start)));
-  });
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().split(/\s+/u).filter(Boolean);
-}
