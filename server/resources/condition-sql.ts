@@ -19,12 +19,17 @@ export function fieldColumn(field: Field): Sql {
   return sql.raw(columnText(field));
 }
 
+const listed = new WeakMap<readonly Field[], Sql>();
+
 export function fieldColumns(fields: readonly Field[]): Sql {
-  return sql.raw(
-    fields
-      .map((field) => (field.schema['x-counter'] ? `${columnText(field)} as "${field.name}"` : columnText(field)))
-      .join(', '),
+  const known = listed.get(fields);
+  if (known) return known;
+  const columns = fields.map((field) =>
+    field.schema['x-counter'] ? `${columnText(field)} as "${field.name}"` : columnText(field),
   );
+  const text = sql.raw(columns.join(', '));
+  listed.set(fields, text);
+  return text;
 }
 
 /** Names need no escaping: the meta-schema admits only letters, digits and _. */

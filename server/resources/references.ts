@@ -128,7 +128,7 @@ export async function danglingReferences(
       return ids.length === 0 ? [] : [{ field, target: resolver.resource(reference), ids }];
     });
   });
-  if (named.length === 0) return {};
+  if (named.length === 0 || (unchecked && isLeftToForeignKey(named))) return {};
   // Everyone locks in the order of tables and ids.
   named.sort((a, b) => compareTables(a.target.name, b.target.name));
   const queries = named.map(({ target, ids }) => {
@@ -146,6 +146,18 @@ export async function danglingReferences(
       field.name,
       field.schema.type === 'array' ? 'Contains an entry that does not exist' : 'Does not exist',
     ]),
+  );
+}
+
+/** A foreign key checks and locks a single reference as well. Of several, locks would be in the order of the constraints. */
+function isLeftToForeignKey(named: readonly { field: Field; target: Resource; ids: readonly Json[] }[]): boolean {
+  const [only] = named;
+  return (
+    named.length === 1 &&
+    only?.ids.length === 1 &&
+    only.field.reference === only.target.name &&
+    !KINDS[only.field.kind].list &&
+    !only.target.config.softDelete
   );
 }
 

@@ -13,11 +13,18 @@ type Author = number | null;
 
 const NOW = sql`date_trunc('milliseconds', atrium_now())`;
 
-/** `deleted`: the row to insert again, with its id and origin, as its next version. */
-export async function insertRow(tx: Tx, by: Author, resource: Resource, values: Row, deleted?: Row): Promise<Row> {
+/** `id`: reserved for the row. `deleted`: the row to insert again, with its id and origin, as its next version. */
+export async function insertRow(
+  tx: Tx,
+  by: Author,
+  resource: Resource,
+  values: Row,
+  { id, deleted }: { id?: number | undefined; deleted?: Row } = {},
+): Promise<Row> {
   const written = Object.entries(values).map(([name, value]): [string, Sql] => [name, valueSql(value)]);
   const columns: [string, Sql][] = [
     ...written,
+    ...(id === undefined ? [] : [['id', sql`${id}`] as [string, Sql]]),
     ...stamps(by, resource, deleted),
     ['updatedById', sql`${by}`],
     ['updatedAt', NOW],

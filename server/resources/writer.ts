@@ -28,6 +28,8 @@ export interface WriteOptions {
   action?: AuditAction;
   /** Of an update: what an undo puts back of fields that only commands write. */
   back?: Row;
+  /** Of a new row: its id (`reserveId`). */
+  id?: number;
   /** Of an update by a command: the row, whole, as the transaction has locked or written it last. It is not read again. */
   before?: Row;
 }
@@ -56,7 +58,7 @@ export class Writer {
     const changes = this.newValues(actor, resource, data, access);
     await this.locks.beforeWrite(tx, resource);
     await this.refuseFaults(writing, [changes]);
-    const after = await insertRow(tx, actor.id, resource, changes);
+    const after = await insertRow(tx, actor.id, resource, changes, { id: writing.id });
     if (access) refuseUngranted(access, after, writtenBy(resource, changes));
     await this.finish(tx, resource, action, [{ actor, before: null, after }]);
     return after;
@@ -229,7 +231,7 @@ export class Writer {
     if (access && !given.every((name) => canAccessField(access, name))) throw forbidden(NOT_ALL);
     const errors = { ...missingIn(resource, values), ...this.rules.faults(resource, values) };
     await this.refuseFaults({ ...writing, command: true }, [values], errors);
-    const after = await insertRow(tx, actor.id, resource, values, deleted);
+    const after = await insertRow(tx, actor.id, resource, values, { deleted });
     if (access && !(canAccess(access, after) && given.every((name) => canAccessField(access, name, after))))
       throw forbidden(NOT_ALL);
     await this.finish(tx, resource, action, [{ actor, before: null, after }]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Rows } from '../../../domain/generated/tables.ts';
 import { PREPARED, type Tx } from '../../platform/database.ts';
+import { noteExistingRows } from '../../platform/existing-rows.ts';
 import { noteLockedRows } from '../../platform/locks.ts';
 import { problem } from '../../platform/problem.ts';
 import { balanceIdOf, type AccountCode } from './accounts.ts';
@@ -100,6 +101,7 @@ async function writeEntry(tx: Tx, entry: Entry, changes: readonly BalanceChange[
       where b."id" = given.id returning b."id")
     select "id", (select count(*)::integer from changed) as changed from journal`.execute(tx);
   if (rows[0] && rows[0].changed !== changes.length) throw new Error('There is no such balance.');
+  if (rows[0]) noteExistingRows(tx, 'ledgerJournals', [rows[0].id]);
   return rows[0]?.id ?? null;
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database.ts';
+import { reserveId } from '../../resources/reserved-id.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
 import { post, type Movement } from '../ledger/post.ts';
 import type { OpenedCharge, PaymentContext } from './charges.ts';
@@ -11,30 +12,24 @@ export function dueOf({ amountCents, paidCents }: Pick<Charge, 'amountCents' | '
 }
 
 /** Before a payment locks balances. */
-export async function lockForRest(
-  { tx }: PaymentContext,
-  { payable, charge }: Pick<OpenedCharge, 'payable' | 'charge'>,
-  amountCents: number,
-): Promise<void> {
-  if (amountCents === dueOf(charge)) await payable.lockForPaid?.(tx, charge.sourceId);
+export async function lockForRest({ state, charge }: OpenedCharge, amountCents: number): Promise<void> {
+  if (amountCents === dueOf(charge)) await state.lockForPaid?.();
 }
 
-/** Creates a payment that is captured in this transaction: its money is booked by `book`, which returns the journal. */
+/**
+ * Creates a payment that is captured in this transaction, and returns its id: its money is booked by `book`, before there is a row of the
+ * payment. `book` returns the journal.
+ */
 export async function createCaptured(
   { services, tx, actor }: PaymentContext,
   values: ValuesOf<'payments'>,
   book: (paymentId: number) => Promise<number>,
-): Promise<void> {
-  const options = { tx, command: true } as const;
+): Promise<number> {
   const capturedAt = services.clock.instant();
-  const payment = await services.engine.create(
-    actor,
-    'payments',
-    { ...values, state: 'captured', capturedAt },
-    options,
-  );
-  const journalId = await book(payment.id);
-  await services.engine.update(actor, 'payments', payment.id, { journalId }, { ...options, before: payment });
+  const id = await reserveId(tx, 'payments');
+  const payment = { ...values, state: 'captured' as const, capturedAt, journalId: await book(id) };
+  await services.engine.create(actor, 'payments', payment, { tx, command: true, id });
+  return id;
 }
 
 /**

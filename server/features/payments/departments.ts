@@ -7,6 +7,7 @@ import { dueOf } from './capture.ts';
 import { notDue, openCharge, type OpenedCharge, type PaymentContext } from './charges.ts';
 import { SOURCE } from './department-requests.ts';
 import { amountChanged, payWithDepartment, refuseTopUp, requireDue } from './pay.ts';
+import type { Charge } from './payables.ts';
 
 interface DepartmentPayer {
   payerId: number;
@@ -17,13 +18,13 @@ interface DepartmentPayer {
 
 /**
  * Pays all that is due with a department, by the rules for the payer: 409 `department.not-possible`, 400 for the account string. Above an
- * amount, its contact must approve first: nothing is booked, and what is paid for waits by its own rules.
+ * amount, its contact must approve first: nothing is booked, what is paid for waits by its own rules, and the answer is null.
  */
 export async function payByDepartment(
   context: PaymentContext,
   opened: OpenedCharge,
   { payerId, balanceId, amountCents, account }: DepartmentPayer,
-): Promise<void> {
+): Promise<Charge | null> {
   const { services, tx, actor } = context;
   const { charge } = opened;
   refuseTopUp(charge);
@@ -38,7 +39,8 @@ export async function payByDepartment(
     path: paymentPath(charge.endpoint, charge.sourceId, charge.userId === payerId ? {} : { key: charge.deskCode }),
   };
   const result = await chargeDepartment(services, tx, actor, { payment, cause });
-  if (result === 'charged') await payWithDepartment(context, opened, { payerId, balanceId, amountCents, account });
+  if (result !== 'charged') return null;
+  return payWithDepartment(context, opened, { payerId, balanceId, amountCents, account });
 }
 
 /** The contact has approved it. Where it is no longer due, or the rules have changed, the payer sees why on the pay page. */

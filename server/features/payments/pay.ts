@@ -26,7 +26,7 @@ export async function payWithBalances(
   const { charge } = opened;
   refuseTopUp(charge);
   await requireDue(context, opened, amountCents);
-  await lockForRest(context, opened, amountCents);
+  await lockForRest(opened, amountCents);
   await createCaptured(context, { chargeId: charge.id, payerId, method: 'balance', amountCents }, async (id) => {
     const { timezone } = services.model.site;
     const entry = entryOf(charge, id, actor.id);
@@ -45,7 +45,7 @@ export async function payWithDepartment(
   const { charge } = opened;
   refuseTopUp(charge);
   await requireDue(context, opened, given.amountCents);
-  await lockForRest(context, opened, given.amountCents);
+  await lockForRest(opened, given.amountCents);
   const values = { ...given, chargeId: charge.id, method: 'department' as const };
   await createCaptured(context, values, (id) =>
     book(context, charge, id, { debit: balanceAccount(given.balanceId), amountCents: given.amountCents }),
@@ -84,12 +84,9 @@ export async function payAtDesk(
   await requireDue(context, opened, amountCents);
   const drawer = await drawerOf(services, tx, actor);
   const values = { chargeId: charge.id, payerId: charge.userId, method, amountCents, note, byId: actor.id };
-  await createCaptured(context, values, async (paymentId) => {
-    const debit = (method === 'cash' ? drawer?.account : undefined) ?? DESK_ACCOUNTS[method];
-    const journalId = await book(context, charge, paymentId, { debit, amountCents });
-    await drawer?.record({ kind: 'payment', chargeId: charge.id, paymentId, ...desk });
-    return journalId;
-  });
+  const debit = (method === 'cash' ? drawer?.account : undefined) ?? DESK_ACCOUNTS[method];
+  const paymentId = await createCaptured(context, values, (id) => book(context, charge, id, { debit, amountCents }));
+  await drawer?.record({ kind: 'payment', chargeId: charge.id, paymentId, ...desk });
   return addPaid(context, opened, amountCents);
 }
 

@@ -32,6 +32,8 @@ export interface PayableState {
   reason?: string;
   /** ISO 8601. From then on it can no longer be paid. */
   expiresAt?: string;
+  /** Locks what `paid` changes and what precedes balances in the order of locks, before the payment of the rest is booked. */
+  lockForPaid?: () => Promise<unknown>;
 }
 
 export interface Payable {
@@ -41,8 +43,6 @@ export interface Payable {
   waitingFor: (db: Db, userId: number) => Promise<number[]>;
   /** Locks the row until the transaction ends. Null: there is none. */
   load: (tx: Tx, id: number) => Promise<PayableState | null>;
-  /** Locks what `paid` changes and what precedes balances in the order of locks, before the payment of the rest is booked. */
-  lockForPaid?: (tx: Tx, id: number) => Promise<unknown>;
   /** In the transaction in which the charge becomes fully paid. `load` has locked the row. */
   paid: (tx: Tx, actor: Actor, id: number, charge: Charge) => Promise<void>;
   /** In the transaction in which a part of a charge is refunded that was fully paid. Negative: the refund has failed. */
@@ -72,7 +72,8 @@ export interface OwnRefund {
 type PaidHook = (tx: Tx, services: CommandServices, chargeId: number) => Promise<void>;
 type RefundingHook = (tx: Tx, services: CommandServices, cash: readonly CashRefund[]) => Promise<void>;
 type RefundedHook = (tx: Tx, services: CommandServices, refundId: number) => Promise<void>;
-type ReceiptPath = (tx: Tx, services: CommandServices, chargeId: number) => Promise<string | null>;
+export type PaidCharge = Pick<Charge, 'id' | 'endpoint'>;
+type ReceiptPath = (services: CommandServices, db: Db | null, charge: PaidCharge) => Promise<string | null>;
 
 /** Cash that is about to be refunded. */
 export interface CashRefund {
@@ -213,6 +214,11 @@ export async function announceRefunded(services: CommandServices, tx: Tx, refund
   for (const hook of registryOf(services).refunded) await hook(tx, services, refundId);
 }
 
-export async function receiptPathOf(services: CommandServices, tx: Tx, chargeId: number): Promise<string | null> {
-  return (await registryOf(services).receiptPath?.(tx, services, chargeId)) ?? null;
+/** `db`: null for a charge that was just paid. */
+export async function receiptPathOf(
+  services: CommandServices,
+  db: Db | null,
+  charge: PaidCharge,
+): Promise<string | null> {
+  return (await registryOf(services).receiptPath?.(services, db, charge)) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { wantedPath } from '../../../domain/access/route-guard.ts';
-import { paymentCalls } from '../../../domain/calls/payments.ts';
+import { paymentCalls, type PaymentView } from '../../../domain/calls/payments.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { paymentPath } from '../../../domain/payments/paths.ts';
 import { prepared, type Tx } from '../../platform/database.ts';
@@ -18,29 +18,28 @@ import { ownCancelEffect } from './money-effect.ts';
 import { payByDepartment } from './departments.ts';
 import { amountChanged, payWithBalances } from './pay.ts';
 import { beginTopUp } from './topup.ts';
-import { paymentView } from './view.ts';
+import type { Charge, PayableState } from './payables.ts';
+import { paidView, paymentView } from './view.ts';
 
 export async function registerPayments(app: FastifyInstance, services: PaymentServices): Promise<void> {
   addCalls(app, paymentCalls, {
     'GET /api/payment/:endpoint/:id': ({ actor, params, query }) =>
       paymentView(services, actor, { ...params, ...query, key: query.key }),
     'GET /api/payment/:endpoint/:id/cancel-effect': ({ actor, params }) => cancelEffect(services, actor, params),
-    'POST /api/payment/:endpoint/:id/balances': async ({ actor, params, body, key }) => {
+    'POST /api/payment/:endpoint/:id/balances': ({ actor, params, body, key }) => {
       const sought = { ...params, key: body.key };
-      await payOnce(services, { actor, sought, key, body }, (context, opened, payerId) => {
+      return payOnce(services, { actor, sought, key, body }, (context, opened, payerId) => {
         const { amountCents, dueCents = dueOf(opened.charge) } = body;
         if (dueCents !== dueOf(opened.charge)) throw amountChanged();
         return payWithBalances(context, opened, { payerId, amountCents });
       });
-      return paymentView(services, actor, sought);
     },
-    'POST /api/payment/:endpoint/:id/department': async ({ actor, params, body, key }) => {
+    'POST /api/payment/:endpoint/:id/department': ({ actor, params, body, key }) => {
       const sought = { ...params, key: body.key };
-      await payOnce(services, { actor, sought, key, body }, (context, opened, payerId) => {
+      return payOnce(services, { actor, sought, key, body }, (context, opened, payerId) => {
         const { balanceId, amountCents, account = null } = body;
         return payByDepartment(context, opened, { payerId, balanceId, amountCents, account });
       });
-      return paymentView(services, actor, sought);
     },
     'POST /api/payment/:endpoint/:id/card': async ({ actor, params, body }) => {
       const sought = { ...params, key: body.key };
@@ -85,26 +84,31 @@ interface PaymentCall {
 }
 
 /**
- * Pays once per key. A card payment that the payer has begun for the same charge is ended first, so that the two cannot both succeed.
+ * Pays once per key, and returns what the pay page shows then. A card payment that the payer has begun for the same charge is ended first, so
+ * that the two cannot both succeed.
  */
 async function payOnce(
   services: PaymentServices,
   { actor, sought, key, body }: PaymentCall,
-  pay: (context: PaymentContext, opened: OpenedCharge, payerId: number) => Promise<unknown>,
-): Promise<void> {
+  pay: (context: PaymentContext, opened: OpenedCharge, payerId: number) => Promise<Charge | null>,
+): Promise<PaymentView> {
   await limitKeys(services, actor, sought);
   const userId = requireAccountId(actor);
   await endOwnCardPayment(services, userId, sought);
   const scope = `pay ${sought.endpoint} ${sought.id}`;
-  await services.engine.transaction((tx) =>
-    once(tx, { userId, scope, key, body }, async () => {
+  const paid = await services.engine.transaction(async (tx) => {
+    const made: { state: PayableState; charge: Charge }[] = [];
+    await once(tx, { userId, scope, key, body }, async () => {
       const { context, opened } = await openFor(services, tx, actor, sought);
       // A discount can leave nothing to pay.
-      if (dueOf(opened.charge) === 0) await addPaid(context, opened, 0);
-      else await pay(context, opened, userId);
+      const charge =
+        dueOf(opened.charge) === 0 ? await addPaid(context, opened, 0) : await pay(context, opened, userId);
+      if (charge?.state === 'paid') made.push({ state: opened.state, charge });
       return opened.charge.id;
-    }),
-  );
+    });
+    return made[0];
+  });
+  return paid ? paidView(services, actor, paid) : paymentView(services, actor, sought);
 }
 
 async function openFor(
@@ -122,6 +126,7 @@ async function openFor(
 }
 
 async function endOwnCardPayment(services: PaymentServices, userId: number, { endpoint, id }: Sought): Promise<void> {
+  if (services.gateway === null) return;
   const query = services.db
     .selectFrom('payments as p')
     .innerJoin('charges as c', 'c.id', 'p.chargeId')

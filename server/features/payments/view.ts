@@ -36,11 +36,33 @@ export async function paymentView(services: PaymentServices, actor: Actor, sough
         ? await departmentOffers(services, tx, { userId, amountCents: amounts.dueCents, cause: causeOf(open) })
         : [],
       approval: canPay && open !== null ? await approvalOf(tx, open.id, amounts.dueCents) : null,
-      hasCards: services.gateway !== null,
-      isTest: services.gateway?.isTest ?? false,
-      receiptPath: last?.state === 'paid' && isOwn ? await receiptPathOf(services, tx, last.id) : null,
+      ...cardsOf(services),
+      receiptPath: last?.state === 'paid' && isOwn ? await receiptPathOf(services, tx, last) : null,
     };
   });
+}
+
+/** Of a charge that the caller has just paid in full: what is shown of it is known. `state`: as it was before. */
+export async function paidView(
+  services: PaymentServices,
+  actor: Actor,
+  { state, charge }: { state: PayableState; charge: Charge },
+): Promise<PaymentView> {
+  const isOwn = state.ownerId === actor.id;
+  return {
+    ...{ state: 'paid', reason: PAID },
+    ...amountsOf(null, null, charge),
+    ...{ title: state.title, path: isOwn ? state.path : null, isOwn },
+    ...{ refundedCents: 0, expiresAt: null, balances: [], departments: [], approval: null },
+    ...cardsOf(services),
+    receiptPath: isOwn ? await receiptPathOf(services, null, charge) : null,
+  };
+}
+
+const PAID = 'Nothing is due.';
+
+function cardsOf({ gateway }: Pick<PaymentServices, 'gateway'>): Pick<PaymentView, 'hasCards' | 'isTest'> {
+  return { hasCards: gateway !== null, isTest: gateway?.isTest ?? false };
 }
 
 function amountsOf(
@@ -69,7 +91,7 @@ function statusOf(
 ): Pick<PaymentView, 'state' | 'reason'> {
   if (priced !== null && isOver(services, state)) return { state: 'notDue', reason: 'The time to pay is over.' };
   if (priced !== null) return { state: isBusy ? 'processing' : 'due', reason: null };
-  const reason = state.reason ?? 'Nothing is due.';
+  const reason = state.reason ?? PAID;
   if (last?.state === 'paid') return { state: 'paid', reason };
   return { state: last?.state === 'void' ? 'void' : 'notDue', reason };
 }

@@ -5,7 +5,7 @@ import { prepared, type Tx } from '../../platform/database.ts';
 import { takeLock } from '../../platform/locks.ts';
 import type { CommandServices } from '../../services.ts';
 import { hashReceiptToken, receiptToken } from '../messages/receipt-links.ts';
-import { capturedPayments } from './captured-payments.ts';
+import { CAPTURED, readCaptured } from './captured-payments.ts';
 import { notifyOfReceipt } from './notices.ts';
 
 const DIGITS = 6;
@@ -31,10 +31,11 @@ async function receiptValues(tx: Tx, { clock, systemSettings }: CommandServices,
     .select(['c.endpoint', 'c.userId', 'c.title', 'c.lines', 'c.amountCents', 'c.discountCents', 'c.discountReason'])
     .select(['c.taxCents', 'u.displayName'])
     .select(sql<boolean>`exists (select from "receipts" r where r."chargeId" = c."id")`.as('isIssued'))
+    .select(CAPTURED.as('captured'))
     .where('c.id', '=', chargeId);
   const [charge] = await prepared(tx, query);
   if (!charge) throw new Error(`There is no charge ${chargeId}.`);
-  const { userId, displayName, lines, ...amounts } = charge;
+  const { userId, displayName, lines, captured, ...amounts } = charge;
   return {
     ...amounts,
     lines: lines.map(({ label, amountCents, kind }) => ({ label, amountCents, kind })),
@@ -43,7 +44,7 @@ async function receiptValues(tx: Tx, { clock, systemSettings }: CommandServices,
     customerName: displayName.slice(0, 200),
     issuedAt: clock.instant(),
     issuer: systemSettings.value('receipts.issuer'),
-    ...(await capturedPayments(tx, chargeId)),
+    ...readCaptured(captured),
   };
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { OwnReceipt } from '../../../domain/calls/receipts.ts';
-import { prepared, type Tx } from '../../platform/database.ts';
+import { prepared, type Db } from '../../platform/database.ts';
 import type { CommandServices, Needs } from '../../services.ts';
+import type { PaidCharge } from '../payments/payables.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { hashReceiptToken, receiptPath, receiptToken } from '../messages/receipt-links.ts';
 
@@ -51,9 +52,15 @@ export async function ownReceipts(
   );
 }
 
-export async function pathOfReceipt(tx: Tx, services: CommandServices, chargeId: number): Promise<string | null> {
-  const [receipt] = await prepared(tx, tx.selectFrom('receipts').select('endpoint').where('chargeId', '=', chargeId));
-  return receipt ? receiptPath(receipt.endpoint, await receiptToken(services, chargeId)) : null;
+/** `db`: null for a receipt that was just issued. */
+export async function pathOfReceipt(
+  services: CommandServices,
+  db: Db | null,
+  { id, endpoint }: PaidCharge,
+): Promise<string | null> {
+  const isIssued =
+    db === null || (await prepared(db, db.selectFrom('receipts').select('id').where('chargeId', '=', id))).length > 0;
+  return isIssued ? receiptPath(endpoint, await receiptToken(services, id)) : null;
 }
 
 /** After the server's secret was changed, earlier links no longer work, and owners get new ones. */

@@ -10,7 +10,7 @@ import { refundLater, voidCharge } from '../payments/void.ts';
 import { putIn } from './cart.ts';
 import { notifyOfLowStock } from './notices.ts';
 import type { Order, OrderLine } from './order-rows.ts';
-import { consume, lockItems, moveStock, release, type Quantity } from './stock.ts';
+import { consume, moveStock, release, type Quantity } from './stock.ts';
 
 /** Whole, locked until the transaction ends. 404 where there is none. */
 export async function lockOrder({ engine }: Needs<'engine'>, tx: Tx, id: number): Promise<Order> {
@@ -37,17 +37,6 @@ export async function placeOrder(services: CommandServices, tx: Tx, actor: Actor
   const values = { state: 'placed' as const, placedAt: services.clock.instant(), expiresAt: null, openFor: null };
   await services.engine.update(actor, 'orders', id, values, { tx, command: true, before: order });
   await notifyOfLowStock(services, tx, sold);
-}
-
-/** Locks the items that are reserved for an order. */
-export async function lockReserved(tx: Tx, orderId: number): Promise<void> {
-  const query = tx.selectFrom('orderLines').select('itemId').where('orderId', '=', orderId).where('reserved', '>', 0);
-  const rows = await prepared(tx, query);
-  if (rows.length > 0)
-    await lockItems(
-      tx,
-      rows.map(({ itemId }) => itemId),
-    );
 }
 
 /** Ends the reservations of the lines. Returns the quantities that were reserved. */

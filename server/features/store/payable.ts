@@ -2,7 +2,8 @@ import type { Tx } from '../../platform/database.ts';
 import type { CommandServices } from '../../services.ts';
 import { registerPayable, type PayableState } from '../payments/payables.ts';
 import type { Order } from './order-rows.ts';
-import { linesOf, lockReserved, placeOrder } from './order-states.ts';
+import { linesOf, placeOrder } from './order-states.ts';
+import { lockItems } from './stock.ts';
 
 /** Orders are paid at /payment/order/{id}, at the prices of the moment in which they were made. */
 export function registerOrders(services: CommandServices): void {
@@ -20,7 +21,6 @@ export function registerOrders(services: CommandServices): void {
       return rows.map(({ id }) => id);
     },
     load: (tx, id) => loadOrder(services, tx, id),
-    lockForPaid: lockReserved,
     paid: (tx, actor, id) => placeOrder(services, tx, actor, id),
   });
 }
@@ -29,6 +29,7 @@ async function loadOrder({ engine }: CommandServices, tx: Tx, id: number): Promi
   const [order] = await engine.lock(tx, 'orders', [id]);
   if (order === undefined) return null;
   const lines = await linesOf(tx, id);
+  const reserved = lines.filter((line) => line.reserved > 0).map(({ itemId }) => itemId);
   return {
     ownerId: order.userId,
     title: `Order ${id}`,
@@ -38,6 +39,7 @@ async function loadOrder({ engine }: CommandServices, tx: Tx, id: number): Promi
       amountCents: quantity * unitCents,
       category: { storeItemId: itemId },
     })),
+    ...(reserved.length === 0 ? {} : { lockForPaid: () => lockItems(tx, reserved) }),
     // Its items are reserved until it has expired, which it does not at the minute.
     ...(order.state === 'open'
       ? { state: 'due' as const }

@@ -120,8 +120,12 @@ function otherCustomer() {
   return problem(409, 'till.other-customer', 'Not possible', 'Someone else owes this. Find that person first.');
 }
 
-async function soldFacts(services: PaymentServices, tx: Tx, { id, title }: Pick<Charge, 'id' | 'title'>) {
-  return { title, chargeId: id, receiptPath: await receiptPathOf(services, tx, id) };
+async function soldFacts(
+  services: PaymentServices,
+  tx: Tx,
+  { title, ...charge }: Pick<Charge, 'id' | 'title' | 'endpoint'>,
+) {
+  return { title, chargeId: charge.id, receiptPath: await receiptPathOf(services, tx, charge) };
 }
 
 /** The customer began a card payment online: it ends, or it turns out to be paid. */
@@ -146,7 +150,7 @@ async function refusedItem(
   const { db, engine } = services;
   const last = await db
     .selectFrom('charges')
-    .select(['id', 'title', 'state'])
+    .select(['id', 'endpoint', 'title', 'state'])
     .where('endpoint', '=', endpoint)
     .where('sourceId', '=', id)
     .orderBy('id', 'desc')
