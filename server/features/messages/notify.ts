@@ -47,6 +47,24 @@ export interface Notice {
   neededBy?: number;
   /** It waits until the change can no longer be undone (`notifyMerged`). Default: it is sent immediately. */
   held?: HeldChange;
+  /** Read before a lock that others wait for. Default: it is read when the notice is sent. */
+  reads?: NoticeReads;
+}
+
+/** What a notice depends on. */
+export interface NoticeReads {
+  reached: readonly Reached[];
+  template: UsedTemplate;
+}
+
+export async function readNotice(
+  services: NoticeServices,
+  tx: Tx,
+  notice: Pick<Notice, 'event' | 'audience' | 'recipients'>,
+): Promise<NoticeReads> {
+  const [reached = []] = await reachedByAll(services, tx, [notice]);
+  const template = await usedTemplate(tx, declaredEvent(services.model, notice), notice.audience);
+  return { reached, template };
 }
 
 /** What changed, for each recipient. */
@@ -75,7 +93,12 @@ export async function notifyAll(
   tx: Tx,
   given: readonly Notice[],
 ): Promise<(number | null)[]> {
-  const reached = await reachedByAll(services, tx, given);
+  const read = await reachedByAll(
+    services,
+    tx,
+    given.filter(({ reads }) => reads === undefined),
+  );
+  const reached = given.map(({ reads }) => reads?.reached ?? read.shift() ?? []);
   const notices = await replaceWaiting(tx, given, reached);
   const merged = notices.filter(
     (notice, index) => authorWithCopy(notice) !== undefined || (reached[index] ?? []).length > 0,
@@ -101,9 +124,13 @@ function authorWithCopy({ written, author }: Notice): number | undefined {
 }
 
 /** By notice: the people it reaches in some way. */
-async function reachedByAll({ model }: Needs<'model'>, tx: Tx, notices: readonly Notice[]): Promise<Reached[][]> {
+async function reachedByAll(
+  { model }: Needs<'model'>,
+  tx: Tx,
+  notices: readonly Pick<Notice, 'event' | 'recipients' | 'author' | 'actorId'>[],
+): Promise<Reached[][]> {
   const byCategory = Map.groupBy(notices, (notice) => categoryOf(model, declaredEvent(model, notice)));
-  const found = new Map<Notice, Reached[]>();
+  const found = new Map<(typeof notices)[number], Reached[]>();
   for (const [category, some] of byCategory) {
     const wanted = some.flatMap(({ recipients }) => recipients);
     const people = new Map((await reachedBy(tx, category, wanted)).map((person) => [person.userId, person]));
@@ -155,9 +182,10 @@ async function writeMessages(
   notices: readonly Omit<Notice, 'recipients'>[],
 ): Promise<WrittenMessage[]> {
   const templates = new Map<string, UsedTemplate>();
-  for (const { event, audience } of notices) {
+  for (const { event, audience, reads } of notices) {
     const key = `${event} ${audience}`;
-    if (!templates.has(key)) templates.set(key, await usedTemplate(tx, declaredEvent(model, { event }), audience));
+    if (templates.has(key)) continue;
+    templates.set(key, reads?.template ?? (await usedTemplate(tx, declaredEvent(model, { event }), audience)));
   }
   const written: WrittenMessage[] = [];
   for (const some of chunked(notices, MESSAGES)) {

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { receiptCalls } from '../../../domain/calls/receipts.ts';
 import type { Feature } from '../../feature.ts';
 import { addCalls } from '../../platform/http/add-calls.ts';
+import { beforeCommit, type Tx } from '../../platform/database.ts';
 import type { RateLimit } from '../../platform/rate-limits.ts';
-import type { Services } from '../../services.ts';
+import type { CommandServices, Services } from '../../services.ts';
 import { registerMailFile } from '../messages/mail-files.ts';
 import { onChargePaid, onRefunded, registerReceiptPath } from '../payments/payables.ts';
 import { issueReceipt } from './issue.ts';
@@ -59,11 +60,16 @@ function keepPrivate(reply: FastifyReply): void {
     .header('referrer-policy', 'no-referrer');
 }
 
+/** Others that pay wait from the number on until the transaction ends. */
+async function issueAtEnd(tx: Tx, services: CommandServices, chargeId: number): Promise<void> {
+  beforeCommit(tx, () => issueReceipt(tx, services, chargeId));
+}
+
 /** Receipts of paid charges: numbered without gaps, and open to holders of their link. */
 export const receipts: Feature = {
   name: 'receipts',
   checks: (services) => {
-    onChargePaid(services, issueReceipt);
+    onChargePaid(services, issueAtEnd);
     onRefunded(services, notifyOfRefund);
     registerReceiptPath(services, pathOfReceipt);
     for (const event of RECEIPT_EVENTS) registerMailFile(services, event, mailedReceipt);

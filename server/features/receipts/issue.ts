@@ -5,23 +5,26 @@ import { prepared, type Tx } from '../../platform/database.ts';
 import { takeLock } from '../../platform/locks.ts';
 import type { CommandServices } from '../../services.ts';
 import { hashReceiptToken, receiptToken } from '../messages/receipt-links.ts';
+import { readNotice } from '../messages/notify.ts';
 import { CAPTURED, readCaptured } from './captured-payments.ts';
-import { notifyOfReceipt } from './notices.ts';
+import { notifyOfReceipt, RECEIPT_NOTICE, receiptRecipients } from './notices.ts';
 
 const DIGITS = 6;
 
 /**
- * Issues the receipt of a charge that was just paid, in the same transaction. The number is taken last: others that pay wait for it, and
- * a transaction that fails leaves no gap. Issues nothing a second time.
+ * Issues the receipt of a charge that was just paid, in the same transaction. The number is taken last, after everything that can be read
+ * before: others that pay wait for it, and a transaction that fails leaves no gap. Issues nothing a second time.
  */
 export async function issueReceipt(tx: Tx, services: CommandServices, chargeId: number): Promise<void> {
   const { isIssued, payerIds, ...snapshot } = await receiptValues(tx, services, chargeId);
   if (isIssued) return;
   const tokenHash = hashReceiptToken(await receiptToken(services, chargeId));
+  const recipients = receiptRecipients(snapshot, payerIds);
+  const reads = await readNotice(services, tx, { ...RECEIPT_NOTICE, recipients });
   const number = await nextNumber(tx, services);
   const data = { ...snapshot, ...number, tokenHash };
   const receipt = await services.engine.create(SYSTEM, 'receipts', data, { tx, command: true });
-  await notifyOfReceipt(tx, services, receipt, payerIds);
+  await notifyOfReceipt(tx, services, receipt, { recipients, reads });
 }
 
 async function receiptValues(tx: Tx, { clock, systemSettings }: CommandServices, chargeId: number) {

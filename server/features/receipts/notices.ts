@@ -2,7 +2,7 @@ import { formatMoney } from '../../../domain/values/formats.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { RowOf } from '../../resources/typed-rows.ts';
 import type { CommandServices } from '../../services.ts';
-import { notify } from '../messages/notify.ts';
+import { notify, type Notice } from '../messages/notify.ts';
 import { capturedPayments } from './captured-payments.ts';
 import { noReceipt } from './read.ts';
 import { methodLabel } from './method-label.ts';
@@ -17,21 +17,29 @@ type IssuedReceipt = Pick<
   'id' | 'number' | 'title' | 'customerId' | 'chargeId' | 'amountCents' | 'payments'
 >;
 
-/** Notifies the people who paid, or the customer where no one did, for example with a discount of 100 percent. */
+export const RECEIPT_NOTICE = { event: 'receipt', audience: 'customer' } as const;
+
+/** The people who paid, or the customer where no one did, for example with a discount of 100 percent. */
+export function receiptRecipients(
+  { customerId }: Pick<IssuedReceipt, 'customerId'>,
+  payerIds: readonly number[],
+): readonly number[] {
+  return payerIds.length === 0 ? [customerId] : payerIds;
+}
+
 export async function notifyOfReceipt(
   tx: Tx,
   services: CommandServices,
   receipt: IssuedReceipt,
-  payerIds: readonly number[],
+  given: Pick<Notice, 'recipients' | 'reads'>,
 ): Promise<void> {
-  const { number, title, amountCents, payments, customerId } = receipt;
+  const { number, title, amountCents, payments } = receipt;
   const methods = payments.map(
     ({ method, amountCents: amount }) => `${methodLabel(services, method)}: ${formatMoney(amount)}`,
   );
   await notify(services, tx, {
-    event: 'receipt',
-    audience: 'customer',
-    recipients: payerIds.length === 0 ? [customerId] : payerIds,
+    ...RECEIPT_NOTICE,
+    ...given,
     values: { title, number, amount: amountCents, methods: methods.join('\n') },
     about: aboutOf(receipt),
   });
@@ -43,7 +51,8 @@ export async function sendReceiptAgain(services: CommandServices, chargeId: numb
     const receipt = await tx.selectFrom('receipts').selectAll().where('chargeId', '=', chargeId).executeTakeFirst();
     if (!receipt) throw noReceipt();
     const { payerIds } = await capturedPayments(tx, chargeId);
-    await notifyOfReceipt(tx, services, receipt as IssuedReceipt, payerIds);
+    const recipients = receiptRecipients(receipt, payerIds);
+    await notifyOfReceipt(tx, services, receipt as IssuedReceipt, { recipients });
   });
 }
 

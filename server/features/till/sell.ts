@@ -110,7 +110,7 @@ async function takeItem(
         ...(sale.method === 'deskCard' && reference !== undefined ? { reference } : {}),
       });
   return {
-    ...(await soldFacts(services, tx, after)),
+    ...(await soldFacts(services, after)),
     ...{ endpoint: item.endpoint, id: item.id, takenCents: amountCents, code: null, reason: null },
     state: after.state === 'paid' ? 'paid' : 'part',
   };
@@ -122,10 +122,10 @@ function otherCustomer() {
 
 async function soldFacts(
   services: PaymentServices,
-  tx: Tx,
-  { title, ...charge }: Pick<Charge, 'id' | 'title' | 'endpoint'>,
+  { title, state, ...charge }: Pick<Charge, 'id' | 'title' | 'endpoint' | 'state'>,
 ) {
-  return { title, chargeId: charge.id, receiptPath: await receiptPathOf(services, tx, charge) };
+  const receiptPath = state === 'paid' ? await receiptPathOf(services, null, charge) : null;
+  return { title, chargeId: charge.id, receiptPath };
 }
 
 /** The customer began a card payment online: it ends, or it turns out to be paid. */
@@ -147,7 +147,7 @@ async function refusedItem(
   { endpoint, id }: SaleItem,
   { problem: refusal }: ProblemError,
 ): Promise<TillSoldItem> {
-  const { db, engine } = services;
+  const { db } = services;
   const last = await db
     .selectFrom('charges')
     .select(['id', 'endpoint', 'title', 'state'])
@@ -158,7 +158,7 @@ async function refusedItem(
   const isPaid = last?.state === 'paid' && refusal.code === 'payment.not-due';
   return {
     ...(last && isPaid
-      ? await engine.transaction((tx) => soldFacts(services, tx, last))
+      ? await soldFacts(services, last)
       : { title: last?.title ?? '', chargeId: null, receiptPath: null }),
     ...{ endpoint, id, state: 'refused', takenCents: 0 },
     code: isPaid ? 'till.already-paid' : refusal.code,
