@@ -2,6 +2,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { Calendar } from '../../src/calendar/Calendar.tsx';
 import type { CalendarWrites } from '../../src/calendar/layout/types.ts';
 import '../../src/ui/tokens.css';
+import '../../src/ui/fonts.css';
 import '../../src/ui/base.css';
 import { DATE, OFFSET, ZONE, type BenchCalendar } from './calendar-page.ts';
 

@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter';
 import { inject } from 'vitest';
 import '../../src/ui/tokens.css';
+import '../../src/ui/fonts.css';
 import '../../src/ui/base.css';
 import { moveDate } from '../factories/move-date.ts';
 

@@ -1,4 +1,5 @@
 import '../../ui/tokens.css';
+import '../../ui/fonts.css';
 import '../../ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ErrorState } from '../../ui/ErrorState.tsx';
