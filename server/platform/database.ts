@@ -79,8 +79,10 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
       const { result, pause } = await db.transaction().execute((tx) =>
         inTransaction(async () => {
           const endings = memoryOf(tx, beforeCommit, () => new RememberedSet<Ending>());
+          const lastEndings = memoryOf(tx, LAST, () => new RememberedSet<Ending>());
           const result = await work(tx);
           for (const end of endings) await end();
+          for (const end of lastEndings) await end();
           return { result, pause: pauses.get(tx) ?? 0 };
         }),
       );
@@ -95,9 +97,13 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
 
 type Ending = () => Promise<void>;
 
-/** Runs `work` at the end of the transaction, unless the savepoint that it belongs to is rolled back. */
-export function beforeCommit(tx: Tx, work: Ending): void {
-  const endings = memoryOf(tx, beforeCommit, (): RememberedSet<Ending> => {
+const LAST = {};
+
+/**
+ * Runs `work` at the end of the transaction, unless the savepoint that it belongs to is rolled back. `isLast`: after all work of others.
+ */
+export function beforeCommit(tx: Tx, work: Ending, { isLast = false } = {}): void {
+  const endings = memoryOf(tx, isLast ? LAST : beforeCommit, (): RememberedSet<Ending> => {
     throw new Error('The transaction was not opened by transaction().');
   });
   endings.add(work);

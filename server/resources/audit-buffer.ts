@@ -48,7 +48,7 @@ export async function bufferAuditEntries(
 ): Promise<void> {
   const buffer = bufferOf(tx);
   const { command } = commandTrace(tx);
-  if (buffer.rows.length === 0) beforeCommit(tx, () => writeAuditEntries(tx));
+  if (buffer.rows.length === 0) beforeCommit(tx, () => writeAuditEntries(tx), { isLast: true });
   for (const entry of entries) buffer.rows.push({ ...entry, resource, action, command });
   if (buffer.rows.length > MOST_BUFFERED) await writeAuditEntries(tx);
 }

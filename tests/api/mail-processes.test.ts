@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MailOverview } from '../../domain/calls/mails.ts';
-import { SEND_MAILS } from '../../server/features/messages/outbox.ts';
+import { SEND_MAILS } from '../../server/features/messages/wake-outbox.ts';
 import { notify } from '../../server/features/messages/notify.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { AUTHORITY, mailServer, type MailServer } from '../factories/mail/mail-server.ts';

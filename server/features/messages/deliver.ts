@@ -7,8 +7,8 @@ import { insertRecords } from '../../platform/insert-records.ts';
 import type { NoticeServices } from '../../services.ts';
 import { nextDigestAt } from './digest-window.ts';
 import { messageFor } from './mail-content.ts';
-import { SEND_MAILS } from './outbox.ts';
 import { quietEnds } from './quiet.ts';
+import { wakeOutbox } from './wake-outbox.ts';
 
 /** A mail later than this before `neededBy` is useless. */
 const LEAD_TIME = 30 * 60_000;
@@ -141,7 +141,7 @@ export async function mail(services: NoticeServices, tx: Tx, deliveries: readonl
       hasQueued ||= rows.some(({ state }) => state === 'queued');
       await insertRecords(tx, 'mails', rows);
     }
-  if (hasQueued) await services.jobs.enqueue(tx, SEND_MAILS);
+  if (hasQueued) await wakeOutbox(services, tx);
 }
 
 const ROWS = 2_000;

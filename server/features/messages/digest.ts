@@ -5,9 +5,9 @@ import { takeLock } from '../../platform/locks.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import type { CommandServices, NoticeServices } from '../../services.ts';
 import { digestWindowAt, type DigestWindow } from './digest-window.ts';
-import { SEND_MAILS } from './outbox.ts';
 import { quietEnds } from './quiet.ts';
 import { cancelUnwanted } from './unwanted.ts';
+import { wakeOutbox } from './wake-outbox.ts';
 
 export const DAILY_MAILS = 'messages.digest';
 
@@ -105,5 +105,5 @@ async function makeDailyMail(
       waiting.map((mail) => mail.id),
     )
     .execute();
-  await jobs.enqueue(tx, SEND_MAILS);
+  await wakeOutbox({ jobs }, tx);
 }

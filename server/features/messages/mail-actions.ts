@@ -1,16 +1,16 @@
 import type { CommandCall } from '../../resources/command-registry.ts';
 import type { CommandServices, Needs } from '../../services.ts';
-import { SEND_MAILS } from './outbox.ts';
+import { wakeOutbox } from './wake-outbox.ts';
 
 /** Sends mails again under the same Message-ID, with all their attempts, and cancels waiting ones. */
 export function addMailCommands(services: CommandServices): void {
-  const { engine, jobs, clock } = services;
+  const { engine, clock } = services;
   engine.command('mails.sendAgain', {
     resource: 'mails',
     run: async (call) => {
       await allowAddresses(services, call);
       await change(services, call, { state: 'queued', attempts: 0, dueAt: clock.instant(), digestId: null });
-      await jobs.enqueue(call.tx, SEND_MAILS);
+      await wakeOutbox(services, call.tx);
     },
   });
   engine.command('mails.cancel', {

@@ -13,6 +13,7 @@ import type { CalendarPart } from './calendar-part.ts';
 import { chunked, deliver, mail, reachedBy, type Reached, type WrittenMessage } from './deliver.ts';
 import { renderedNotice, usedTemplate, type UsedTemplate } from './saved-templates.ts';
 import { replaceWaiting } from './superseded.ts';
+import { wakeOutbox } from './wake-outbox.ts';
 
 export type { CalendarPart };
 
@@ -57,6 +58,7 @@ export interface NoticeReads {
   template: UsedTemplate;
 }
 
+/** Also wakes the outbox, since that can come before the emails. */
 export async function readNotice(
   services: NoticeServices,
   tx: Tx,
@@ -64,6 +66,7 @@ export async function readNotice(
 ): Promise<NoticeReads> {
   const [reached = []] = await reachedByAll(services, tx, [notice]);
   const template = await usedTemplate(tx, declaredEvent(services.model, notice), notice.audience);
+  if (reached.some(({ delivery }) => delivery === 'mail')) await wakeOutbox(services, tx);
   return { reached, template };
 }
 

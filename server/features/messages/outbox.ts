@@ -10,8 +10,6 @@ import { endOutage, readOutage } from './outage.ts';
 import { isSuppressed, suppress } from './suppressed.ts';
 import { cancelUnwanted } from './unwanted.ts';
 
-export const SEND_MAILS = 'messages.send';
-
 const PAUSES = [60, 60, 120, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 21_600, 21_600];
 /** Attempts time out after a minute; a mail in sending for longer than this was interrupted. Seconds. */
 const ATTEMPT = 60;

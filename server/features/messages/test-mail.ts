@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database.ts';
 import { siteOrigin } from '../../platform/http/site-origin.ts';
 import { tooMany } from '../../platform/problem.ts';
 import type { NoticeServices } from '../../services.ts';
-import { SEND_MAILS } from './outbox.ts';
 import type { WrittenMessage } from './mail-content.ts';
+import { wakeOutbox } from './wake-outbox.ts';
 
 export const TEMPLATE_TEST = 'templateTest';
 
@@ -49,7 +49,7 @@ export async function queueTestMail(
       headerId: `<${randomUUID()}@${new URL(siteOrigin(settings, null)).hostname}>`,
     })
     .execute();
-  await jobs.enqueue(tx, SEND_MAILS);
+  await wakeOutbox({ jobs }, tx);
 }
 
 async function limitTests(tx: Tx, userId: number, now: number): Promise<void> {
