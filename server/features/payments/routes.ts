@@ -108,7 +108,7 @@ async function payOnce(
     });
     return made[0];
   });
-  return paid ? paidView(services, actor, paid) : paymentView(services, actor, sought);
+  return paid ? paidView(services, actor, paid, null) : paymentView(services, actor, sought);
 }
 
 async function openFor(

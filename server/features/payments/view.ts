@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentView } from '../../../domain/calls/payments.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import type { PaymentServices } from '../../services.ts';
 import { requireAccountId } from '../accounts/authentication.ts';
 import { departmentOffers } from '../departments/offers.ts';
@@ -23,6 +23,7 @@ export async function paymentView(services: PaymentServices, actor: Actor, sough
     const { isOwn } = await requireAccess(context, sought, { payable, state });
     const last = await lastCharge(tx, endpoint, state.sourceId ?? id);
     const { open, priced } = await previewedCharge(context, state, last?.state === 'open' ? last : null);
+    if (priced === null && last?.state === 'paid') return paidView(services, actor, { state, charge: last }, tx);
     const amounts = amountsOf(priced, open, last);
     const canPay = priced !== null && !isOver(services, state) && endpoint !== 'topup';
     return {
@@ -37,29 +38,30 @@ export async function paymentView(services: PaymentServices, actor: Actor, sough
         : [],
       approval: canPay && open !== null ? await approvalOf(tx, open.id, amounts.dueCents) : null,
       ...cardsOf(services),
-      receiptPath: last?.state === 'paid' && isOwn ? await receiptPathOf(services, tx, last) : null,
+      receiptPath: null,
     };
   });
 }
 
-/** Of a charge that the caller has just paid in full: what is shown of it is known. `state`: as it was before. */
+/** Of a charge that is paid in full. `db`: null if the caller has just paid it. */
 export async function paidView(
   services: PaymentServices,
   actor: Actor,
-  { state, charge }: { state: PayableState; charge: Charge },
+  { state, charge }: { state: PayableState; charge: Charge & { refundedCents?: number } },
+  db: Db | null,
 ): Promise<PaymentView> {
   const isOwn = state.ownerId === actor.id;
   return {
-    ...{ state: 'paid', reason: PAID },
+    ...{ state: 'paid', reason: NOTHING_DUE },
     ...amountsOf(null, null, charge),
     ...{ title: state.title, path: isOwn ? state.path : null, isOwn },
-    ...{ refundedCents: 0, expiresAt: null, balances: [], departments: [], approval: null },
+    ...{ refundedCents: charge.refundedCents ?? 0, expiresAt: null, balances: [], departments: [], approval: null },
     ...cardsOf(services),
-    receiptPath: isOwn ? await receiptPathOf(services, null, charge) : null,
+    receiptPath: isOwn ? await receiptPathOf(services, db, charge) : null,
   };
 }
 
-const PAID = 'Nothing is due.';
+const NOTHING_DUE = 'Nothing is due.';
 
 function cardsOf({ gateway }: Pick<PaymentServices, 'gateway'>): Pick<PaymentView, 'hasCards' | 'isTest'> {
   return { hasCards: gateway !== null, isTest: gateway?.isTest ?? false };
@@ -91,8 +93,7 @@ function statusOf(
 ): Pick<PaymentView, 'state' | 'reason'> {
   if (priced !== null && isOver(services, state)) return { state: 'notDue', reason: 'The time to pay is over.' };
   if (priced !== null) return { state: isBusy ? 'processing' : 'due', reason: null };
-  const reason = state.reason ?? PAID;
-  if (last?.state === 'paid') return { state: 'paid', reason };
+  const reason = state.reason ?? NOTHING_DUE;
   return { state: last?.state === 'void' ? 'void' : 'notDue', reason };
 }
 
