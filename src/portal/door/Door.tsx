@@ -5,6 +5,7 @@ import { usePageLook } from '../../app/pageLook.ts';
 import { useModel } from '../../app/useModel.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Chip } from '../../ui/Chip.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { OutdatedNotice } from '../../ui/OutdatedNotice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { timesText } from '../../content/sessions/listTexts.ts';
@@ -16,7 +17,7 @@ import styles from './Door.module.css';
 import { useDoorTerms } from './marks/doorQueries.ts';
 import { PHASES, type DoorGroup } from './marks/doorTexts.ts';
 import { LinkCard } from './LinkCard.tsx';
-import { MovePerson } from './MovePerson.tsx';
+import { MovePerson } from './lazyMovePerson.ts';
 import { PendingMarks } from './PendingMarks.tsx';
 import { useCamera } from '../../ui/camera/useCamera.ts';
 import { ScanPanel } from './scan/ScanPanel.tsx';
@@ -181,7 +182,11 @@ function DoorDialogs({ list, open, close, name, onAdded, onLinked }: DoorDialogs
     case 'keys':
       return <Shortcuts onClose={close} />;
     case 'move':
-      return <MovePerson ticket={open.ticket} session={session} onClose={close} />;
+      return (
+        <CodeBoundary>
+          <MovePerson ticket={open.ticket} session={session} onClose={close} />
+        </CodeBoundary>
+      );
     case 'terms':
       return <AcceptTerms ticket={open.ticket} sessionId={session.id} onClose={close} />;
     case 'link':
