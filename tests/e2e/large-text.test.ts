@@ -46,12 +46,12 @@ const OWN_PAGES = [
   '/calendar/1?view=week',
   '/calendars?view=day',
   '/calendar/1?view=month',
-  '/calendar/1?view=year',
   '/calendars/1?view=week',
   '/calendar/1/2?view=day',
   '/calendarmanager?view=week',
   '/calendar/1',
   '/calendarmanager?show=hours&view=week',
+  '/calendar/1?view=year',
   '/scheduling/manageinstances?display=calendar&view=week',
   '/no/such/page',
 ];
