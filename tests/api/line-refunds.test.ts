@@ -248,7 +248,7 @@ describe('what was refunded', () => {
       const answer = await staff.call('POST', path, { ids: lineIds, inputs, ...(effect && { effect }) });
       expect(answer.json()).toMatchObject({ status: 409, code: 'action.effect-changed' });
     }
-    const kept = await staff.call('POST', path, { ids: lineIds, inputs: { ...inputs, refund: false } });
-    expect(kept.statusCode, kept.body).toBe(200);
+    const unrefunded = await staff.call('POST', path, { ids: lineIds, inputs: { ...inputs, refund: false } });
+    expect(unrefunded.statusCode, unrefunded.body).toBe(200);
   });
 });

@@ -330,7 +330,7 @@ test.each([
   ['/%5cevil.example', null],
   ['javascript:alert(1)', null],
   [' /requests', null],
-])('the card provider returns people to the payment, which leads back to %s', async (from, kept) => {
+])('the card provider returns people to the payment, which leads back to %s', async (from, expected) => {
   const { student, id, path } = await owing(500);
   const answer = await student.call('POST', `/api/payment/${path}/card`, { from });
   expect(answer.statusCode, answer.body).toBe(200);
@@ -341,7 +341,7 @@ test.each([
   expect(new Set(addresses.map(({ origin }) => origin)).size).toBe(1);
   expect(addresses.map(({ host }) => host)).not.toContain('evil.example');
   expect(addresses.map(({ pathname }) => pathname)).toEqual(Array(2).fill(`/payment/request/${id}`));
-  expect(addresses.map(({ searchParams }) => searchParams.get('from'))).toEqual([kept, kept]);
+  expect(addresses.map(({ searchParams }) => searchParams.get('from'))).toEqual([expected, expected]);
   expect([success.searchParams.get('payment'), cancel.searchParams.get('payment')]).toEqual([`${paymentId}`, null]);
 });
 
