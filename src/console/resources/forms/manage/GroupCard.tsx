@@ -7,6 +7,7 @@ import { Chip } from '../../../../ui/Chip.tsx';
 import { IconButton } from '../../../../ui/IconButton.tsx';
 import { Menu, type MenuItem } from '../../../../ui/Menu.tsx';
 import { Table } from '../../../../ui/Table.tsx';
+import { ListLead } from '../../../list/ListLead.tsx';
 import { COST_TEXTS } from '../../../../requests/costTexts.ts';
 import { reordered, type RowChange } from './reordered.ts';
 import styles from './manage.module.css';
@@ -40,7 +41,7 @@ export function GroupCard({ group, forms, numbers, onSave, ...props }: GroupCard
       description={
         group === null
           ? 'Customers cannot find these forms by group.'
-          : group.description && <span className={styles.lead}>{group.description}</span>
+          : group.description && <ListLead>{group.description}</ListLead>
       }
       actions={group && <GroupActions {...props} group={group} />}
     >

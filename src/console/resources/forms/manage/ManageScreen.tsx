@@ -11,8 +11,8 @@ import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../../ui/EmptyState.tsx';
 import { Page } from '../../../../ui/Page.tsx';
 import { ConsoleFrame } from '../../../frame/ConsoleFrame.tsx';
+import { ListLead } from '../../../list/ListLead.tsx';
 import { GroupCard } from './GroupCard.tsx';
-import styles from './manage.module.css';
 import { NewFormDialog } from './NewFormDialog.tsx';
 import { reordered, type RowChange } from './reordered.ts';
 import layout from '../../../../ui/layout.module.css';
@@ -36,7 +36,7 @@ export function Screen() {
   return (
     <Page
       title="Manage requests"
-      lead={<span className={styles.lead}>The forms that people fill in, by group.</span>}
+      lead={<ListLead>The forms that people fill in, by group.</ListLead>}
       actions={
         <>
           <ButtonLink to="/requests/manage/replies" icon="message-square">
