@@ -24,7 +24,7 @@ export type SelfCheckedIn = Static<typeof SelfCheckedIn>;
 
 export const selfCheckInCalls = calls({
   'POST /api/events/self-check-in': {
-    summary: 'Self check-in: locks this browser to it',
+    summary: 'Self check-in: pairs this browser for one session',
     body: Type.Object({ instanceId: Type.Id }),
   },
   'GET /api/events/self-check-in': { summary: 'Self check-in: the session', public: true, response: SelfCheckIn },
@@ -35,8 +35,8 @@ export const selfCheckInCalls = calls({
     response: SelfCheckedIn,
   },
   'POST /api/events/self-check-in/end': {
-    summary: 'Self check-in: returns to the session of the person who started it',
+    summary: 'Self check-in: unpairs this browser. The password of the person who started it logs them in again',
     public: true,
-    body: Type.Object({ password: Type.String({ minLength: 1, maxLength: 1024 }) }),
+    body: Type.Object({ password: Type.Nullable(Type.String({ minLength: 1, maxLength: 1024 })) }),
   },
 });

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../server/app.ts';
+import { revokeEndedSelfCheckIns } from '../../server/features/devices/ended-self-check-ins.ts';
 import type { AddedAtDoor, DoorScan } from '../../domain/calls/door.ts';
 import type { SelfCheckIn, SelfCheckedIn } from '../../domain/calls/self-check-in.ts';
 import type { Row } from '../../domain/declarations/model.ts';
-import type { UserCookieData } from '../../domain/calls/accounts.ts';
 import type { IssuedCode } from '../../domain/calls/tickets.ts';
 import { callAs, DAY, HOUR, isoAhead, makeDoorSession, MORNING } from './event-support.ts';
 import { makeBuild } from './made-build.ts';
+import type { PairedDevice } from '../../domain/calls/kiosk.ts';
 import { PASSWORD, startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+import { TestBrowser } from './test-browser.ts';
 
 const CARD = '0012345678901234';
 
@@ -126,13 +128,20 @@ describe('what is scanned at a door', () => {
 });
 
 describe('self check-in', () => {
-  async function handOver(id: number): Promise<TestUser> {
-    const own = await t.createUser({ roles: ['EventProcessor'] });
-    expect((await call('POST', SELF, own.cookie, { instanceId: id })).statusCode).toBe(204);
-    return own;
+  interface Kiosk {
+    browser: TestBrowser;
+    starter: TestUser;
   }
-  const shows = async (text: string, { cookie }: TestUser): Promise<SelfCheckedIn> =>
-    (await call('POST', `${SELF}/scan`, cookie, { text })).json();
+  /** A browser in which a member of staff has started self check-in. */
+  async function handOver(id: number): Promise<Kiosk> {
+    const starter = await t.createUser({ roles: ['EventProcessor'] });
+    const browser = new TestBrowser(t.app, starter.cookie);
+    expect((await browser.call('POST', SELF, { instanceId: id })).statusCode).toBe(204);
+    return { browser, starter };
+  }
+  const shows = async (text: string, { browser }: Kiosk): Promise<SelfCheckedIn> =>
+    (await browser.call('POST', `${SELF}/scan`, { text })).json();
+  const end = ({ browser }: Kiosk, password: string | null) => browser.call('POST', `${SELF}/end`, { password });
 
   test('greets with the first name, also the second time, and reveals no other names', async () => {
     const id = await session({ capacity: 1 });
@@ -152,38 +161,66 @@ describe('self check-in', () => {
     expect(await shows('000000000', kiosk)).toEqual(stranger);
   });
 
-  test('is a kiosk: what is not for kiosks is not listed there', async () => {
-    const id = await makeDoorSession(t, { event: { kioskVisible: false } });
-    const { eventId } = await t.services.engine.get(SYSTEM, 'instances', id);
-    const listed = async ({ cookie }: TestUser): Promise<number> =>
-      (await call('GET', `/api/events/sessions?eventId=${eventId}`, cookie)).json<{ total: number }>().total;
-    const kiosk = await handOver(id);
-    expect([await listed(ada), await listed(kiosk)]).toEqual([1, 0]);
-  });
-
-  test('is all that the browser can do then: nothing of anyone is answered', async () => {
+  test('is a device of its session, which administrators see and revoke', async () => {
     const id = await session();
     await seat(id, ada);
     const kiosk = await handOver(id);
-    const user = (await call('GET', '/api/UserCookieData', kiosk.cookie)).json<UserCookieData>();
-    expect(user).toMatchObject({ isKiosk: true, username: kiosk.username });
-    expect(user.roles).toContain('EventProcessor');
-    for (const url of [
-      `${DOOR}/${id}`,
-      DOOR,
-      `${DOOR}/people?q=ada`,
-      '/api/users',
-      '/api/tickets',
-      '/api/account/sessions',
-    ])
-      expect((await call('GET', url, kiosk.cookie)).statusCode, url).toBeOneOf([401, 403]);
-    expect((await call('POST', SELF, kiosk.cookie, { instanceId: id })).statusCode).toBe(401);
-    const state = await call('GET', SELF, kiosk.cookie);
-    expect(state.json<SelfCheckIn>()).toMatchObject({ instanceId: id, username: kiosk.username });
+    const device = (await kiosk.browser.call('GET', '/api/kiosk')).json<PairedDevice>();
+    expect(device).toMatchObject({ kind: 'selfCheckIn', instanceId: id, name: 'Self check-in' });
+    const row = await t.services.engine.get(SYSTEM, 'devices', device.id);
+    expect(row).toMatchObject({ kind: 'selfCheckIn', instanceId: id, centerId: null, pairedById: kiosk.starter.id });
+    await shows('001234567', kiosk);
+    const entry = await t.services.db
+      .selectFrom('auditEntries')
+      .select(['device', 'actorId'])
+      .where('resource', '=', 'tickets')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(entry).toEqual({ device: 'Self check-in', actorId: kiosk.starter.id });
+    const administrator = await t.createUser({ roles: ['Administrator'] });
+    const revoked = await call('POST', '/api/devices/actions/revoke', administrator.cookie, { ids: [device.id] });
+    expect(revoked.statusCode).toBe(200);
+    expect((await kiosk.browser.call('POST', `${SELF}/scan`, { text: '001234567' })).statusCode).toBe(403);
+    expect((await kiosk.browser.call('GET', `${DOOR}/${id}`)).statusCode).toBe(401);
+  });
+
+  test('identifies no one as a kiosk of a center does, and cannot become one', async () => {
+    const { browser } = await handOver(await session());
+    expect((await browser.call('POST', '/api/LoginKiosk', { studentId: '001234567' })).statusCode).toBe(403);
+    expect((await browser.call('POST', '/api/kiosk/pairings', { kind: 'kiosk' })).statusCode).toBe(409);
+  });
+
+  test('is a kiosk: what is not for kiosks is not listed there', async () => {
+    const id = await makeDoorSession(t, { event: { kioskVisible: false } });
+    const { eventId } = await t.services.engine.get(SYSTEM, 'instances', id);
+    const listed = async (cookie: string): Promise<number> =>
+      (await call('GET', `/api/events/sessions?eventId=${eventId}`, cookie)).json<{ total: number }>().total;
+    const { browser } = await handOver(id);
+    expect([await listed(ada.cookie), await listed(browser.cookie)]).toEqual([1, 0]);
+  });
+
+  test('is all that the browser can do then: nothing of anyone is answered, with the device or without it', async () => {
+    const id = await session();
+    await seat(id, ada);
+    const { browser, starter } = await handOver(id);
+    const without = new TestBrowser(t.app, starter.cookie);
+    for (const one of [browser, without]) {
+      expect((await one.call('GET', '/api/UserCookieData')).statusCode).toBe(204);
+      for (const url of [
+        `${DOOR}/${id}`,
+        DOOR,
+        `${DOOR}/people?q=ada`,
+        '/api/users',
+        '/api/tickets',
+        '/api/account/sessions',
+      ])
+        expect((await one.call('GET', url)).statusCode, url).toBeOneOf([401, 403]);
+      expect((await one.call('POST', SELF, { instanceId: id })).statusCode).toBe(401);
+    }
+    const state = await browser.call('GET', SELF);
+    expect(state.json<SelfCheckIn>()).toMatchObject({ instanceId: id, username: starter.username });
     expect(state.body).not.toContain('Ada');
-    const page = await call('GET', `/scheduling/processinstance/${id}`, kiosk.cookie);
-    expect(page.body).not.toContain('Byron');
-    expect(page.headers['permissions-policy']).toContain('camera=(self)');
+    expect((await browser.call('GET', '/kiosk')).headers['permissions-policy']).toContain('camera=(self)');
     expect((await call('GET', '/scheduling/process', staff.cookie)).headers['permissions-policy']).toContain(
       'camera=()',
     );
@@ -191,33 +228,70 @@ describe('self check-in', () => {
 
   test('is where every other address leads', async () => {
     const id = await session();
-    const { cookie } = await handOver(id);
+    const { cookie } = (await handOver(id)).browser;
     const folder = await mkdtemp(join(tmpdir(), 'atrium-build-'));
     const root = await makeBuild(folder);
     const app = await buildApp({ ...t.services, settings: { ...t.services.settings, root } });
     const get = (url: string) => app.inject({ url, headers: { cookie, accept: 'text/html' } });
     try {
-      for (const path of ['/', '/scheduling/process', `/scheduling/processinstance/${id + 1}`, '/no/such/page']) {
+      for (const path of ['/', '/login', '/scheduling/process', `/scheduling/processinstance/${id}`, '/no/such/page']) {
         const { statusCode, headers } = await get(path);
-        expect([statusCode, headers.location], path).toEqual([302, `/scheduling/processinstance/${id}`]);
+        expect([statusCode, headers.location], path).toEqual([302, '/kiosk']);
       }
-      expect((await get(`/scheduling/processinstance/${id}`)).statusCode).toBe(200);
+      expect((await get('/kiosk')).statusCode).toBe(200);
     } finally {
       await app.close();
       await rm(folder, { recursive: true, force: true });
     }
   });
 
-  test('ends only with the password of the person who started it, or with a logout', async () => {
+  test('ends with the password of the person who started it, in their session', async () => {
     const id = await session();
     const kiosk = await handOver(id);
-    expect((await call('POST', `${SELF}/end`, kiosk.cookie, { password: 'wrong' })).statusCode).toBe(400);
-    expect((await call('GET', `${DOOR}/${id}`, kiosk.cookie)).statusCode).toBe(401);
-    expect((await call('POST', `${SELF}/end`, kiosk.cookie, { password: PASSWORD })).statusCode).toBe(204);
-    expect((await call('GET', `${DOOR}/${id}`, kiosk.cookie)).statusCode).toBe(200);
-    const other = await handOver(id);
-    await call('POST', '/api/Logout', other.cookie, {});
-    expect((await call('POST', `${SELF}/scan`, other.cookie, { text: 'x' })).statusCode).toBe(403);
+    const { browser } = kiosk;
+    expect((await end(kiosk, 'wrong')).statusCode).toBe(400);
+    expect((await browser.call('GET', `${DOOR}/${id}`)).statusCode).toBe(401);
+    expect((await end(kiosk, PASSWORD)).statusCode).toBe(204);
+    expect((await browser.call('GET', `${DOOR}/${id}`)).statusCode).toBe(200);
+    expect((await browser.call('GET', '/api/kiosk')).statusCode).toBe(204);
+  });
+
+  test('ends without a password, too, and then no one is logged in', async () => {
+    const id = await session();
+    const kiosk = await handOver(id);
+    const { browser, starter } = kiosk;
+    expect((await end(kiosk, null)).statusCode).toBe(204);
+    expect((await browser.call('GET', `${DOOR}/${id}`)).statusCode).toBe(401);
+    expect((await call('GET', `${DOOR}/${id}`, starter.cookie)).statusCode).toBe(401);
+    expect((await browser.call('POST', `${SELF}/scan`, { text: 'x' })).statusCode).toBe(403);
+  });
+
+  test('continues after a logout, and checks no one in once the account is not active', async () => {
+    const id = await session();
+    await seat(id, ada);
+    const kiosk = await handOver(id);
+    await kiosk.browser.call('POST', '/api/Logout', {});
+    expect(await shows('001234567', kiosk)).toMatchObject({ outcome: 'welcome' });
+    await t.services.engine.update(SYSTEM, 'users', kiosk.starter.id, { active: false });
+    expect((await kiosk.browser.call('POST', `${SELF}/scan`, { text: '001234567' })).statusCode).toBe(403);
+    expect((await end(kiosk, null)).statusCode).toBe(204);
+  });
+
+  test('ends twelve hours after its session at the latest', async () => {
+    const id = await session();
+    const { browser } = await handOver(id);
+    const endsAt = String((await t.services.engine.get(SYSTEM, 'instances', id))['endsAt']);
+    const now = t.services.clock.now();
+    t.services.clock.moveTo(Date.parse(endsAt) + 12 * HOUR - 60_000);
+    const { id: deviceId } = (await browser.call('GET', '/api/kiosk')).json<PairedDevice>();
+    const revokedAt = async () => (await t.services.engine.get(SYSTEM, 'devices', deviceId))['revokedAt'];
+    await revokeEndedSelfCheckIns(t.services);
+    expect(await revokedAt()).toBeNull();
+    t.services.clock.moveTo(Date.parse(endsAt) + 12 * HOUR + 1_000);
+    expect((await browser.call('GET', '/api/kiosk')).statusCode).toBe(204);
+    await revokeEndedSelfCheckIns(t.services);
+    expect(await revokedAt()).not.toBeNull();
+    t.services.clock.moveTo(now);
   });
 
   test('answers every id in the same way after too many attempts, and still accepts codes', async () => {

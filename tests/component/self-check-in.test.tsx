@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { DoorEvent, DoorEvents, DoorSession } from '../../domain/calls/door.ts';
 import type { SelfCheckIn, SelfCheckedIn } from '../../domain/calls/self-check-in.ts';
 import { Screen as EventScreen } from '../../src/portal/door/ProcessEventScreen.tsx';
-import { SelfCheckInScreen } from '../../src/portal/door/self/SelfCheckInScreen.tsx';
+import { SelfCheckInScreen } from '../../src/portal/kiosk/checkin/SelfCheckInScreen.tsx';
 import type { Answers } from './site-api.ts';
 import { SESSION as RUNNING } from './door-page.tsx';
 import { sitePage, type SIZES } from './site-page.tsx';
@@ -131,7 +131,7 @@ describe('processing by event', () => {
       .element(page.getByRole('link', { name: 'Sewing' }))
       .toHaveAttribute('href', '/scheduling/processevent/4');
     await userEvent.fill(page.getByRole('searchbox', { name: 'Find an event' }), 'welding');
-    await expect.element(page.getByRole('heading', { name: 'No such event' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'No event found' })).toBeVisible();
   });
 
   test('has the session of today first, then those that come and those that were', async () => {

@@ -7,17 +7,17 @@ import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Keypad } from '../../../ui/Keypad.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/TextField.tsx';
 import { timesText } from '../../../content/sessions/listTexts.ts';
-import { signal } from '../scan/signal.ts';
-import { useKeyReader } from '../scan/useKeyReader.ts';
-import { Keypad } from './Keypad.tsx';
+import { signal } from '../../../ui/signal.ts';
+import { useCardReader } from '../../../ui/reader/useCardReader.ts';
 import { Leave } from './Leave.tsx';
-import styles from './Self.module.css';
+import styles from './SelfCheckIn.module.css';
 
 const Camera = lazyComponent(() => import('../../../ui/camera/Camera.tsx').then((module) => module.Camera));
 
@@ -39,7 +39,7 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
   const [isCameraOn, setIsCameraOn] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const { answer, isRunning, take } = useSelfCheckIn();
-  useKeyReader(take);
+  useCardReader({ onRead: take });
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -50,6 +50,7 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
       ref={dialog}
       aria-labelledby="self-check-in"
       className={styles.screen}
+      data-screen
       // Leaving takes a password.
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => {
@@ -64,25 +65,27 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
           </p>
         </header>
         <Answer answer={answer} />
-        <div className={styles.ways}>
-          {isCameraOn && (
-            <div className={styles.camera}>
-              <CodeBoundary fallback={<Loading label="Starting the camera" lines={1} lineHeight={200} />}>
-                <Camera onText={take} />
-              </CodeBoundary>
+        {isLeaving ? (
+          <Leave {...state} onStay={() => setIsLeaving(false)} />
+        ) : (
+          <>
+            <div className={styles.ways}>
+              {isCameraOn && (
+                <div className={styles.camera}>
+                  <CodeBoundary fallback={<Loading label="Starting the camera" lines={1} lineHeight={200} />}>
+                    <Camera onText={take} />
+                  </CodeBoundary>
+                </div>
+              )}
+              <EntryForm {...{ take, isRunning, isCameraOn }} onCamera={() => setIsCameraOn(!isCameraOn)} />
             </div>
-          )}
-          <EntryForm {...{ take, isRunning, isCameraOn }} onCamera={() => setIsCameraOn(!isCameraOn)} />
-        </div>
-        <footer className={styles.foot}>
-          {isLeaving ? (
-            <Leave username={state.username} onStay={() => setIsLeaving(false)} />
-          ) : (
-            <Button variant="quiet" onClick={() => setIsLeaving(true)}>
-              Staff: end self check-in
-            </Button>
-          )}
-        </footer>
+            <footer className={styles.foot}>
+              <Button variant="quiet" onClick={() => setIsLeaving(true)}>
+                Staff: end self check-in
+              </Button>
+            </footer>
+          </>
+        )}
       </div>
     </dialog>
   );
@@ -107,7 +110,8 @@ function EntryForm({ take, isRunning, isCameraOn, onCamera }: EntryFormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextField
-        // Cards and ids are secret.
+        // Cards and ids are secret. There are a keypad and a camera, so no keyboard covers the screen.
+        inputMode="none"
         ref={field}
         type="password"
         label="Card, student ID or code"

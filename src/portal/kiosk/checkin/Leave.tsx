@@ -1,36 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../app/callApi.ts';
-import { logout } from '../../../app/session/session.ts';
+import { doorPath } from '../../../app/routing/doorPath.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { Button } from '../../../ui/Button.tsx';
 import layout from '../../../ui/layout.module.css';
 import { TextField } from '../../../ui/TextField.tsx';
-import styles from './Self.module.css';
+import styles from './SelfCheckIn.module.css';
 
 export interface LeaveProps {
+  instanceId: number;
   username: string;
   onStay: () => void;
 }
 
-/** The list is shown again for the password of the person who started self check-in, or after a logout. Both reload the page. */
-export function Leave({ username, onStay }: LeaveProps) {
+/** The page of the door is shown again for the password of the person who started self check-in. Without it, no one is logged in. */
+export function Leave({ instanceId, username, onStay }: LeaveProps) {
   const [password, setPassword] = useState('');
   const { run, isRunning, refusal } = useCommand((work: () => Promise<void>) => work());
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const end = async (): Promise<void> => {
-    await callApi('POST /api/events/self-check-in/end', { body: { password } });
-    window.location.reload();
-  };
-  const leave = async (): Promise<void> => {
-    window.location.assign((await logout()) ?? '/');
+  // Both load another document, so that nothing of the self check-in stays in the browser's memory.
+  const end = async (given: string | null): Promise<void> => {
+    await callApi('POST /api/events/self-check-in/end', { body: { password: given } });
+    window.location.replace(given === null ? '/' : doorPath(instanceId));
   };
   return (
     <form
       className={styles.leave}
       onSubmit={(event) => {
         event.preventDefault();
-        void run(end);
+        void run(() => end(password));
       }}
     >
       <TextField
@@ -47,8 +46,8 @@ export function Leave({ username, onStay }: LeaveProps) {
         <Button type="submit" busy={isRunning}>
           End self check-in
         </Button>
-        <Button variant="quiet" busy={isRunning} onClick={() => void run(leave)}>
-          Log out instead
+        <Button variant="quiet" busy={isRunning} onClick={() => void run(() => end(null))}>
+          End without logging in
         </Button>
         <Button variant="quiet" onClick={onStay}>
           Stay

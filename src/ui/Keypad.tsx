@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button.tsx';
-import styles from './Self.module.css';
+import { Button } from './Button.tsx';
+import styles from './Keypad.module.css';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
@@ -9,7 +9,7 @@ export interface KeypadProps {
   onBack: () => void;
 }
 
-/** For screens without a keyboard. The ninth digit of a student ID sends it. */
+/** For screens without a keyboard. */
 export function Keypad({ onDigit, onClear, onBack }: KeypadProps) {
   return (
     <div role="group" aria-label="Digits" className={styles.keypad}>
