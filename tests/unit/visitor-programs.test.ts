@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FastifyReply } from 'fastify';
 import { loadModel, ROOT } from '../../server/declarations/load-model.ts';
 import { policyWith, programsAt, withPrograms } from '../../server/features/documents/visitor-programs.ts';
+import type { Device } from '../../server/features/accounts/device-store.ts';
 import type { Session } from '../../server/features/accounts/session-store.ts';
 import type { SystemSettings } from '../../server/resources/system-settings.ts';
 import { schemaFaults } from '../../server/resources/validation.ts';
@@ -29,10 +30,10 @@ describe('a document of', () => {
   const systemSettings = { value: () => [STATS] } as unknown as SystemSettings;
   const someone = {} as Session;
   test.each([
-    ['a visitor', '/', { session: null, selfCheckIn: null }, 1],
-    ['a visitor who logs in', '/login', { session: null, selfCheckIn: null }, 0],
-    ['someone who is logged in', '/', { session: someone, selfCheckIn: null }, 0],
-    ['a kiosk at which people check in', '/', { session: null, selfCheckIn: { ...someone, instanceId: 1 } }, 0],
+    ['a visitor', '/', { session: null, device: null }, 1],
+    ['a visitor who logs in', '/login', { session: null, device: null }, 0],
+    ['someone who is logged in', '/', { session: someone, device: null }, 0],
+    ['a paired display', '/', { session: null, device: {} as Device }, 0],
   ])('%s at %s', async (_who, path, request, count) => {
     const model = await loadModel(ROOT);
     expect(programsAt({ model, systemSettings }, path, request)).toHaveLength(count);

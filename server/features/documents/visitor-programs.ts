@@ -13,11 +13,11 @@ const ELEMENT = 'visitor-programs';
 export function programsAt(
   { model, systemSettings }: Needs<'model' | 'systemSettings'>,
   path: string,
-  request: Pick<FastifyRequest, 'session' | 'selfCheckIn'>,
+  request: Pick<FastifyRequest, 'session' | 'device'>,
 ): VisitorProgram[] {
   const route = matchRoute(path, model.routes)?.route;
   const isPublic = route && !route.login && route.requiredRoles.length === 0 && SCREENS.has(route.screen);
-  const isVisitor = request.session === null && request.selfCheckIn === null;
+  const isVisitor = request.session === null && request.device === null;
   return isPublic && isVisitor ? systemSettings.value('visitors.programs') : [];
 }
 
