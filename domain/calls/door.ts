@@ -238,14 +238,20 @@ const LinkCard = Type.Object({ text: scanned, replaces: Type.Optional(Type.Boole
 export type LinkCard = Static<typeof LinkCard>;
 
 export const doorCalls = calls({
-  'GET /api/events/door': { summary: 'Sessions to process, today’s first', response: DoorSessions },
+  'GET /api/events/door': { kiosk: 'pin', summary: 'Sessions to process, today’s first', response: DoorSessions },
   'GET /api/events/door/people': {
+    kiosk: 'pin',
     summary: 'Accounts that staff can add to a session',
     query: Type.Object({ q: Type.String({ minLength: 2, maxLength: 100 }) }),
     response: DoorPeople,
   },
-  'GET /api/events/door/:instanceId': { summary: 'A session with everyone who has a ticket', response: DoorList },
+  'GET /api/events/door/:instanceId': {
+    kiosk: 'pin',
+    summary: 'A session with everyone who has a ticket',
+    response: DoorList,
+  },
   'POST /api/events/door/:instanceId/tickets': {
+    kiosk: 'pin',
     summary: 'Tickets: staff add a person',
     body: AddAtDoor,
     response: AddedAtDoor,
@@ -253,21 +259,29 @@ export const doorCalls = calls({
   'GET /api/events/door/events': { summary: 'Events with sessions to process', response: DoorEvents },
   'GET /api/events/door/events/:eventId': { summary: 'An event with its sessions to process', response: DoorEvent },
   'POST /api/events/door/:instanceId/marks': {
+    kiosk: 'pin',
     summary: 'Tickets: applies the marks of a check-in, each mark once',
     body: SendDoorMarks,
     response: DoorMarksAnswer,
   },
   'POST /api/events/door/:instanceId/walk-ins': {
+    kiosk: 'pin',
     summary: 'Tickets: staff add a person by name and address',
     body: AddWalkIn,
     response: AddedAtDoor,
   },
-  'GET /api/events/door/:instanceId/terms': { summary: 'The terms of a session’s event', response: EventTerms },
+  'GET /api/events/door/:instanceId/terms': {
+    kiosk: 'pin',
+    summary: 'The terms of a session’s event',
+    response: EventTerms,
+  },
   'POST /api/events/door/tickets/:id/agreement': {
+    kiosk: 'pin',
     summary: 'Tickets: staff record that a person agrees to the terms; 409 if the terms have changed',
     body: Type.Object({ version }),
   },
   'POST /api/events/door/:instanceId/scan': {
+    kiosk: 'pin',
     summary: 'Identifies a person by a code, a card or an id at check-in; changes nothing',
     body: Type.Object({ text: scanned }),
     response: DoorScan,

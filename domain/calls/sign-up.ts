@@ -108,11 +108,13 @@ export const sessionCalls = calls({
     content: 'text/calendar',
   },
   'GET /api/events/sessions/:id/own': {
+    kiosk: 'id',
     summary: "A session: the caller's seat, and the result of signing up",
     query: byLink,
     response: OwnSession,
   },
   'GET /api/events/tickets': {
+    kiosk: 'id',
     summary: "The caller's tickets: upcoming, by start; or past and canceled, latest first",
     query: Type.Object({ when: Type.Enum(OWN_TICKETS), page: Page }),
     response: OwnTickets,
@@ -144,6 +146,7 @@ export const sessionFeedCalls = calls({
 
 export const signUpCalls = calls({
   'POST /api/events/instances/:id/tickets': {
+    kiosk: 'id',
     summary: 'Sign-up: a seat, or a place on the waitlist',
     query: Type.Object({
       link,
@@ -156,12 +159,18 @@ export const signUpCalls = calls({
     response: OwnTicket,
   },
   'POST /api/events/tickets/:id/cancel': {
+    kiosk: 'id',
     summary: 'Sign-up: cancels the seat or the place on the waitlist',
     body: SeenRefund,
     response: OwnTicket,
   },
-  'POST /api/events/tickets/:id/accept': { summary: 'Sign-up: accepts the offered seat', response: OwnTicket },
+  'POST /api/events/tickets/:id/accept': {
+    kiosk: 'id',
+    summary: 'Sign-up: accepts the offered seat',
+    response: OwnTicket,
+  },
   'POST /api/events/tickets/:id/seen': {
+    kiosk: 'id',
     summary: 'Sign-up: the attendee has seen that the session was moved',
     response: OwnTicket,
   },
@@ -169,11 +178,13 @@ export const signUpCalls = calls({
 
 export const questionCalls = calls({
   'GET /api/events/sessions/:id/questions': {
+    kiosk: 'id',
     summary: "Sign-up: the questions of a session and the caller's answers",
     query: byLink,
     response: SessionQuestions,
   },
   'PUT /api/events/tickets/:id/answers': {
+    kiosk: 'id',
     summary: 'Sign-up: changes the answers',
     body: GivenAnswers,
     bodyLimit: ANSWERS_MAX_BYTES,
@@ -183,6 +194,7 @@ export const questionCalls = calls({
 
 export const termCalls = calls({
   'POST /api/events/instances/:id/agreement': {
+    kiosk: 'id',
     summary: 'Sign-up: accepts the terms of the event',
     query: byLink,
     body: Type.Object({

@@ -146,8 +146,6 @@ export const OwnSession = Type.Object({
   ),
   /** What the active ticket depends on, or a new one would. */
   dependsOn: Type.Array(SeatCondition),
-  /** Own seats that are released if the ticket is canceled. */
-  dependents: Type.Array(RelatedSeat),
   /** Own tickets in other upcoming sessions of the event. With an active ticket: the seats that accepting an offer gives up. */
   otherSeats: Type.Array(OtherSeat),
   /** The event allows one seat per person. */
@@ -175,8 +173,6 @@ export const OwnTickets = Type.Object({
       canCancel: Type.Boolean(),
       /** What the ticket depends on. */
       dependsOn: Type.Array(SeatCondition),
-      /** Own seats that are released if it is canceled. */
-      dependents: Type.Array(RelatedSeat),
       /** Of an offer: the seats that accepting it gives up. */
       otherSeats: Type.Array(OtherSeat),
       asks: Asks,

@@ -10,11 +10,6 @@ export function isAttended(status: TicketStatus | 'none'): boolean {
   return status === 'attended' || status === 'late';
 }
 
-/** The page of a session's door. */
-export function doorPath(instanceId: number): string {
-  return `/scheduling/processinstance/${instanceId}`;
-}
-
 /** Characters that are read from a code, a card or an id. */
 export const MOST_SCANNED = 300;
 

@@ -164,7 +164,7 @@ describe('marks of a door', () => {
     const waits = await seat(id, ben, 'waitlisted');
     expect((await list(id)).tickets.find((row) => row.id === one)?.nextStatuses).not.toContain('noShow');
     expect(await send(id, [mark(one, 'confirmed', 'noShow')])).toEqual([
-      [false, 'No one is missing before the session begins.'],
+      [false, 'People can be marked as no-shows once the session has begun.'],
     ]);
     expect((await ticket(waits)).status).toBe('waitlisted');
     clock.moveTo(now + HOUR);

@@ -131,7 +131,8 @@ test('without a line marks wait on the device and are sent once in their order; 
     { from: 'attended', to: 'late' },
     { from: 'confirmed', to: 'noShow' },
   ]);
-  await userEvent.click(button('Settled: Bénédicte Okafor-Wintergreen'));
+  await expect.element(button('Resolved: Bénédicte Okafor-Wintergreen')).toHaveTextContent('Resolved');
+  await userEvent.click(button('Resolved: Bénédicte Okafor-Wintergreen'));
   await expect.element(page.getByRole('heading', { name: 'Refused marks to resolve' })).not.toBeInTheDocument();
   expect(localStorage.getItem('door-marks:administrator:7')).toBeNull();
 });

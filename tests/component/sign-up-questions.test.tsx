@@ -70,7 +70,6 @@ const own = (more: Partial<OwnSession> = {}): OwnSession => ({
   missing: [],
   conflicts: [],
   dependsOn: [],
-  dependents: [],
   otherSeats: [],
   asks: ASKS,
   outcome: { kind: 'seat' },

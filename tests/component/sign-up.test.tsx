@@ -89,7 +89,7 @@ const ticket = (more: Partial<OwnTicket> = {}): OwnTicket => ({
 });
 
 /** It depends on no other seat. */
-const ALONE = { dependsOn: [], dependents: [], otherSeats: [] };
+const ALONE = { dependsOn: [], otherSeats: [] };
 
 const RESIN = { sessionId: 31, title: 'Resin printing', start: '2030-03-09T10:00:00-07:00' };
 const OTHER_SEAT: OtherSeat = {
@@ -112,7 +112,6 @@ const own = (more: Partial<OwnSession> = {}): OwnSession => ({
   missing: [],
   conflicts: [],
   dependsOn: [],
-  dependents: [],
   otherSeats: [],
   asks: ASKS_NOTHING,
   outcome: { kind: 'seat' },
@@ -194,7 +193,7 @@ describe('upcoming events', () => {
       /\$3\.00.*FullPrerequisites/,
       /Opens February 20/,
       /Sign-up closed/,
-      /Age 18 or overTerms to acceptAsks questions.*Only for Staff, Robotics club/,
+      /Age 18 or overTerms to acceptQuestions at sign-up.*Only for Staff, Robotics club/,
     ];
     for (const [index, words] of texts.entries()) expect(rows[index]).toMatch(words);
     await expect.element(page.getByRole('link', { name: 'Session 1' })).toHaveAttribute('href', '/signup/details/1');
@@ -560,17 +559,22 @@ describe('a session', () => {
       details({ prerequisites: [['Basics']] }),
       own({
         ...{ ticket: ticket(), canCancel: true, outcome: null },
-        ...{ dependsOn: [{ ...basics, anyOf: ['Basics'] }], dependents: [RESIN] },
+        dependsOn: [{ ...basics, anyOf: ['Basics'] }],
       }),
     );
-    await openDetails(answers);
+    const sentences = [
+      '$7.00 goes back to your balance Personal.',
+      'Your seat in Resin printing depends on this and is released.',
+    ];
+    const effect = { 'GET /api/payment/ticket/70/cancel-effect': () => ({ refundCents: 700, sentences }) };
+    await openDetails({ ...answers, ...effect });
     await expect
       .element(page.getByText(/This seat depends on Basics on Saturday, March 2, 10 AM\. If you miss/))
       .toBeVisible();
     await expect.element(page.getByText('Booked: Basics')).toBeVisible();
     await userEvent.click(button('Cancel my seat'));
     await expect
-      .element(page.getByText(/Your seat in Resin printing depends on this and will be released\./))
+      .element(page.getByText(/\$7\.00 goes back to .* Your seat in Resin printing depends on this and is released\./))
       .toBeVisible();
     await userEvent.click(button('Keep it'));
     await expect.poll(() => page.getByRole('alertdialog').elements().length).toBe(0);

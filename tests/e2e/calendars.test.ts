@@ -146,6 +146,7 @@ test('the overview names conflicts, lists them, and opens a session', async () =
     .first()
     .click();
   await page.waitForURL(`**/scheduling/editinstance/${session.id}`);
+  await page.waitForFunction(() => /^First of two, .+ · Edit Event Instance$/.test(document.title));
 });
 
 test('a feed of one’s own is made, read and revoked', async () => {

@@ -58,7 +58,7 @@ export function statusRefusal(instance: ListedInstance, now: number, to: TicketS
   if (instance.status === 'cancelled') return 'This session is canceled.';
   const isOfDoor = isAttended(to) || to === 'noShow';
   if (isOfDoor && now < doorsOpenAt(instance)) return 'Check-in opens one hour before the session.';
-  if (to === 'noShow' && now < instance.startsAt) return 'No one is missing before the session begins.';
+  if (to === 'noShow' && now < instance.startsAt) return 'People can be marked as no-shows once the session has begun.';
   const isFull = to !== 'cancelled' && to !== 'noShow' && instance.taken >= instance.capacity;
   return isFull ? 'All seats of this session are taken.' : 'This is not possible now.';
 }

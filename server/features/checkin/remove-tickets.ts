@@ -1,11 +1,11 @@
 import type { CommandServices } from '../../services.ts';
-import { refundedEffect, refundNotes } from '../payments/refund-choice.ts';
 import { propagateToSeries } from '../registration/booking/series-booking.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
 import type { Ticket } from '../registration/seats/locked-session.ts';
 import type { By } from '../registration/seats/ticket-change.ts';
 import { notPossible } from '../sessions/refusals.ts';
-import { refundsOfCanceling, refusalsOf, ticketCommand, withTickets } from './ticket-command-parts.ts';
+import { cancelEffect, cancelNotes } from './cancel-refunds.ts';
+import { refusalsOf, ticketCommand, withTickets } from './ticket-command-parts.ts';
 
 /** Within which someone who was added by mistake can be removed again, in milliseconds. */
 const REMOVABLE = 15 * 60_000;
@@ -16,9 +16,8 @@ const ADDED_BY_STAFF: readonly Ticket['source'][] = ['staff', 'walkIn'];
 export function addRemoveCommand(services: CommandServices): void {
   services.engine.command('tickets.remove', {
     ...ticketCommand(services),
-    effect: async (call) => refundedEffect(call, await refundsOfCanceling(services, call, 'correction')),
-    notes: async (call) =>
-      refundNotes(call, { endpoint: 'ticket', things: await refundsOfCanceling(services, call, 'correction') }),
+    effect: (call) => cancelEffect(services, call, 'correction'),
+    notes: (call) => cancelNotes(services, call, 'correction'),
     refusals: (call) =>
       refusalsOf(services, call, ({ source, createdAt }, _instance, now) =>
         ADDED_BY_STAFF.includes(source) && now - Date.parse(createdAt) <= REMOVABLE ? null : NOT_REMOVABLE,

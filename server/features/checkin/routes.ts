@@ -36,10 +36,12 @@ export async function registerDoor(app: FastifyInstance, services: CommandServic
     'PUT /api/events/door/people/:id/card': ({ actor, params, body }) => linkCard(services, actor, params.id, body),
   });
   addCalls(app, selfCheckInCalls, {
-    'POST /api/events/self-check-in': ({ request, body }) => startSelfCheckIn(services, request, body.instanceId),
+    'POST /api/events/self-check-in': ({ request, reply, body }) =>
+      startSelfCheckIn(services, request, reply, body.instanceId),
     'GET /api/events/self-check-in': ({ request }) => selfCheckInState(services, request),
     'POST /api/events/self-check-in/scan': ({ request, body }) => checkInSelf(services, request, body.text),
-    'POST /api/events/self-check-in/end': ({ request, body }) => endSelfCheckIn(services, request, body.password),
+    'POST /api/events/self-check-in/end': ({ request, reply, body }) =>
+      endSelfCheckIn(services, request, reply, body.password),
   });
   addCalls(app, codeCalls, {
     'POST /api/events/codes': ({ actor, body }) => issueCodes(services, actor, body),

@@ -2,23 +2,16 @@ import type { InputsForRows, PlanNote } from '../../../domain/calls/action-parts
 import { TICKET_STATUSES, ticketTransition, type TicketStatus } from '../../../domain/sessions/tickets.ts';
 import { didYouMean } from '../../declarations/faults.ts';
 import type { CommandServices } from '../../services.ts';
-import { REFUND_CHOICE, refundedEffect, refundInput, refundNotes, wantsRefund } from '../payments/refund-choice.ts';
+import { REFUND_CHOICE, refundInput, wantsRefund } from '../payments/refund-choice.ts';
 import { propagateToSeries } from '../registration/booking/series-booking.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
 import { withLockedSession, type Ticket } from '../registration/seats/locked-session.ts';
 import { viewSession, type SessionView } from '../registration/seats/session-view.ts';
 import type { By } from '../registration/seats/ticket-change.ts';
 import { ticketFacts } from '../sessions/instance.ts';
+import { cancelEffect, cancelNotes, paidForSeats } from './cancel-refunds.ts';
 import { reasonNeeded, requireTransition, statusRefusal } from './mark.ts';
-import {
-  REASON,
-  reasonIn,
-  refundsOfCanceling,
-  refusalsOf,
-  ticketCommand,
-  withTickets,
-  type TicketRows,
-} from './ticket-command-parts.ts';
+import { REASON, reasonIn, refusalsOf, ticketCommand, withTickets, type TicketRows } from './ticket-command-parts.ts';
 
 const MOST_NAMED = 5;
 const TAKE_PAYMENT = 'It is not paid. Mark it as paid to record the payment.';
@@ -43,8 +36,7 @@ export function addStatusCommand(services: CommandServices): void {
           : null;
       }),
     inputsFor: (call) => statusInputs(services, call),
-    effect: async (call) =>
-      target(call) === 'cancelled' ? refundedEffect(call, await refundsOfCanceling(services, call)) : null,
+    effect: async (call) => (target(call) === 'cancelled' ? cancelEffect(services, call, 'staff') : null),
     notes: (call) => statusNotes(services, call),
     run: async (call) => {
       const to = target(call);
@@ -74,13 +66,12 @@ export function addStatusCommand(services: CommandServices): void {
 
 async function statusInputs(services: CommandServices, call: TicketRows): Promise<InputsForRows> {
   if (target(call) === 'cancelled')
-    return { reason: { isOptional: true }, ...refundInput(await refundsOfCanceling(services, call)) };
+    return { reason: { isOptional: true }, ...refundInput(await paidForSeats(services, call, 'staff')) };
   return (await reasonsNeeded(services, call)).length > 0 ? { reason: {} } : {};
 }
 
 async function statusNotes(services: CommandServices, call: TicketRows): Promise<PlanNote[]> {
-  if (target(call) === 'cancelled')
-    return refundNotes(call, { endpoint: 'ticket', things: await refundsOfCanceling(services, call) });
+  if (target(call) === 'cancelled') return cancelNotes(services, call, 'staff');
   const reasons = await reasonsNeeded(services, call);
   const more = reasons.length - MOST_NAMED;
   return more > 0 ? [...reasons.slice(0, MOST_NAMED), `The same applies to ${more} more.`] : reasons;

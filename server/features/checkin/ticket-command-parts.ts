@@ -1,16 +1,12 @@
-import type { TicketActor } from '../../../domain/sessions/tickets.ts';
 import { isCapable } from '../../../domain/declarations/capabilities.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Command, CommandCall, CommandRows } from '../../resources/command-registry.ts';
 import type { CommandServices } from '../../services.ts';
-import type { ThingRefund } from '../payments/payables.ts';
-import { seatsCanceledWith } from '../registration/booking/own-refund.ts';
 import { sessionsBookedWith } from '../registration/booking/series-booking.ts';
 import { afterOtherBooking } from '../registration/seats/booking-lock.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
 import type { LockedSession, Ticket } from '../registration/seats/locked-session.ts';
-import { seatRefunds } from '../registration/seats/seat-refunds.ts';
 import { withLockedSessions } from '../registration/seats/session-view.ts';
 import { readInstances, type OpenInstance } from '../sessions/instance.ts';
 import { notPossible } from '../sessions/refusals.ts';
@@ -95,17 +91,6 @@ export async function refusalsOf(
       return refusal === null ? [] : [[ticket.id, refusal]];
     }),
   );
-}
-
-/** With the other seats of a series that is booked as a whole. */
-export async function refundsOfCanceling(
-  services: CommandServices,
-  { tx, rows }: TicketRows,
-  as: TicketActor = 'staff',
-): Promise<ThingRefund[]> {
-  const ids: number[] = [];
-  for (const { id } of rows) ids.push(...(await seatsCanceledWith(services, tx, id, as)));
-  return seatRefunds(tx, [...new Set([...rows.map(({ id }) => id), ...ids])]);
 }
 
 export function targetId({ toInstanceId }: Row): number | null {

@@ -11,6 +11,8 @@ import { isLimitedEvent } from './visibility.ts';
 import { noInstance } from './refusals.ts';
 
 const HOUR = 3_600_000;
+/** Doors open so many milliseconds before the session. */
+export const DOORS_OPEN_BEFORE = HOUR;
 /** What an event has that does not say, as its schema's defaults. */
 const OPENS_DAYS = 30;
 const CLOSES_HOURS = 1;
@@ -253,7 +255,7 @@ export function ticketFacts(
 }
 
 export function doorsOpenAt({ startsAt }: Pick<OpenInstance, 'startsAt'>): number {
-  return startsAt - HOUR;
+  return startsAt - DOORS_OPEN_BEFORE;
 }
 
 /** What the status does to the counts: [seats, people who wait]. */

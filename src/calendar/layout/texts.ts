@@ -1,13 +1,14 @@
-import { formatDay, formatMinute, type ClockHours } from '../../../domain/values/formats.ts';
+import { dateTimeStyle, formatDay, formatMinute, type ClockHours } from '../../../domain/values/formats.ts';
 import { DAY, MINUTE, dateOf } from './days.ts';
 import type { PlacedItem } from './placement.ts';
 
-/** Texts of days: each is that of many events. */
-const fullDates = new Map<number, string>();
+/** Texts of days: each is that of many events. The format can change while a process runs. */
+const fullDates = { dayFirst: new Map<number, string>(), monthFirst: new Map<number, string>() };
 
 function fullDateOf(day: number): string {
-  let text = fullDates.get(day);
-  if (text === undefined) fullDates.set(day, (text = formatDay(dateOf(day), 'full')));
+  const texts = fullDates[dateTimeStyle().isDayFirst ? 'dayFirst' : 'monthFirst'];
+  let text = texts.get(day);
+  if (text === undefined) texts.set(day, (text = formatDay(dateOf(day), 'full')));
   return text;
 }
 

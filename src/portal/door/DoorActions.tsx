@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../ui/Menu.tsx';
 import { hasAnswersOf } from './SignInSheet.tsx';
-import { useHandOver } from './self/useHandOver.ts';
+import { useHandOver } from './useHandOver.ts';
 import type { DoorMarks, DoorRow } from './marks/useDoorMarks.ts';
 import type { useSheet } from './useSheet.ts';
 

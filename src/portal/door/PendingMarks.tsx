@@ -43,8 +43,8 @@ export function PendingMarks({ marks: { queue, retry, dismiss } }: { marks: Door
                   </span>
                 </div>
                 <div className={styles.buttons}>
-                  <Button size="small" icon="check" aria-label={`Settled: ${mark.name}`} onClick={() => dismiss(mark)}>
-                    Settled
+                  <Button size="small" icon="check" aria-label={`Resolved: ${mark.name}`} onClick={() => dismiss(mark)}>
+                    Resolved
                   </Button>
                 </div>
               </li>

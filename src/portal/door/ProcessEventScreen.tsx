@@ -13,6 +13,8 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './Door.module.css';
 import { useDoorEvent, useLive } from './marks/doorQueries.ts';
 import { Sessions } from './Sessions.tsx';
+import area from '../../ui/linkArea.module.css';
+import { classNames } from '../../ui/classNames.ts';
 
 const ALL = { to: '/scheduling/processevent', label: 'All events' };
 const BACK = { to: '/scheduling/process', label: 'Process event' };
@@ -52,16 +54,16 @@ function EventList({ events, text }: { events: DoorEvents['events']; text: strin
   const found = events.filter(({ title }) => title.toLowerCase().includes(text.trim().toLowerCase()));
   if (found.length === 0)
     return (
-      <EmptyState icon="calendar-check" title={events.length === 0 ? 'No event has sessions' : 'No such event'}>
-        {events.length === 0 ? 'Events with a session around today appear here.' : 'Try fewer letters.'}
+      <EmptyState icon="calendar-check" title={events.length === 0 ? 'No events with sessions' : 'No event found'}>
+        {events.length === 0 ? 'Events with a session around today appear here.' : 'Try a shorter search.'}
       </EmptyState>
     );
   return (
     <ul className={styles.tickets}>
       {found.map(({ id, title, today, next }) => (
-        <li key={id} className={styles.session}>
+        <li key={id} className={classNames(styles.session, area.area)}>
           <div className={styles.who}>
-            <h2 className={styles.title}>
+            <h2 className={classNames(styles.title, area.title)}>
               <Link to={`/scheduling/processevent/${id}`}>{title}</Link>
             </h2>
             <span className={styles.facts}>

@@ -6,6 +6,8 @@ import { Chip } from '../../ui/Chip.tsx';
 import { timesText } from '../../content/sessions/listTexts.ts';
 import styles from './Door.module.css';
 import { PHASES } from './marks/doorTexts.ts';
+import area from '../../ui/linkArea.module.css';
+import { classNames } from '../../ui/classNames.ts';
 
 export function Sessions({ sessions, hasDay = false }: { sessions: readonly DoorSession[]; hasDay?: boolean }) {
   return (
@@ -22,9 +24,9 @@ function SessionRow({ session, hasDay }: { session: DoorSession; hasDay: boolean
   const { id, title, start, place, phase, counts, taken, capacity } = session;
   const { label, ...look } = PHASES[phase];
   return (
-    <li className={styles.session}>
+    <li className={classNames(styles.session, area.area)}>
       <div className={styles.who}>
-        <h3 className={styles.title}>
+        <h3 className={classNames(styles.title, area.title)}>
           <Link to={`/scheduling/processinstance/${id}`}>{title}</Link>
         </h3>
         <span>

@@ -154,7 +154,7 @@ function NoTickets({
       }
     >
       {isSought
-        ? `Try fewer letters${onAdd === undefined ? '' : ', or add the person'}.`
+        ? `Try a shorter search${onAdd === undefined ? '' : ', or add the person'}.`
         : 'No one has this status now.'}
     </EmptyState>
   );

@@ -18,11 +18,11 @@ export function DateRange({ from, to, first, onChange }: DateRangeProps) {
       isOpenEnded
       min={first}
       value={{ start: from ?? '', end: to ?? '' }}
-      onValue={({ start, end }) => onChange({ from: rangeDate(start), to: rangeDate(end) })}
+      onValue={({ start, end }) => {
+        // What is no date stays in the input, with what is wrong about it; the filter keeps its dates.
+        if ([start, end].every((text) => text === '' || isDate(text)))
+          onChange({ from: start || null, to: end || null });
+      }}
     />
   );
-}
-
-function rangeDate(text: string): string | null {
-  return isDate(text) ? text : null;
 }

@@ -118,7 +118,7 @@ interface TicketCardProps {
 }
 
 function TicketCard({ of, isNext }: TicketCardProps) {
-  const { ticket, session, canCancel, asks, reason, credential, dependsOn, dependents, otherSeats } = of;
+  const { ticket, session, canCancel, asks, reason, credential, dependsOn, otherSeats } = of;
   const { busy, fault, forget, accept, cancel, see } = useTicketActions(session);
   const stableFocus = useStableFocus();
   const { status, position, until } = ticket;
@@ -158,7 +158,7 @@ function TicketCard({ of, isNext }: TicketCardProps) {
           <AnswerLink session={session} asks={asks} />
           {canCancel && status !== 'waitlisted' && <CalendarLink session={session} />}
           {canCancel && (
-            <Button size="small" variant="quiet" busy={busy !== null} onClick={() => void cancel(ticket, dependents)}>
+            <Button size="small" variant="quiet" busy={busy !== null} onClick={() => void cancel(ticket)}>
               {busy === 'cancel' ? 'Canceling' : cancelLabel(ticket, session.series?.isBookedAsWhole === true)}
               <span className="visually-hidden">: {session.title}</span>
             </Button>

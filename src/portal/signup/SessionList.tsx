@@ -1,6 +1,8 @@
 import { formatDay } from '../../../domain/values/formats.ts';
 import { Link } from 'react-router-dom';
 import type { PublicSession } from '../../../domain/calls/sessions.ts';
+import { useStore } from '../../app/createStore.ts';
+import { kioskStore } from '../../app/kioskStore.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { ZoneNote } from '../../content/sessions/ZoneNote.tsx';
@@ -11,12 +13,16 @@ import { SessionChip } from '../../content/sessions/SessionChip.tsx';
 import { dayHeading, timesText } from '../../content/sessions/listTexts.ts';
 import { audienceText, needTexts, priceText } from './session/conditionTexts.ts';
 import styles from './SessionList.module.css';
+import area from '../../ui/linkArea.module.css';
+import { classNames } from '../../ui/classNames.ts';
 
 /** Visitors need none of its code. Without it the list says what it says to them. */
 const OwnTicketChip = lazyComponent(
   async () => (await import('./OwnTicketChip.tsx')).OwnTicketChip,
   () => null,
 );
+
+const KioskSession = lazyComponent(() => import('./KioskSession.tsx').then((module) => module.KioskSession));
 
 /** Sessions in their order, by the day on which they begin. */
 export function SessionList({ sessions, today }: { sessions: readonly PublicSession[]; today: string }) {
@@ -48,10 +54,11 @@ export function SessionList({ sessions, today }: { sessions: readonly PublicSess
 function SessionRow({ session }: { session: PublicSession }) {
   const { site } = useModel();
   const { isLoggedIn, kioskSession } = useSession();
+  const isKiosk = useStore(kioskStore)?.kind === 'kiosk';
   const { id, title, summary, place, isOnline, dates, category, waiting, feeCents, hasPrerequisites, audience } =
     session;
   return (
-    <li className={styles.session}>
+    <li className={classNames(styles.session, area.area)}>
       <div className={styles.times}>
         <p>{timesText(dates[0] ?? session, site.timezone)}</p>
         {dates.length > 1 && (
@@ -61,8 +68,14 @@ function SessionRow({ session }: { session: PublicSession }) {
         )}
       </div>
       <div className={styles.what}>
-        <h3 className={styles.title}>
-          <Link to={`/signup/details/${id}`}>{title}</Link>
+        <h3 className={classNames(styles.title, area.title)}>
+          {isKiosk ? (
+            <CodeBoundary fallback={title}>
+              <KioskSession session={session} />
+            </CodeBoundary>
+          ) : (
+            <Link to={`/signup/details/${id}`}>{title}</Link>
+          )}
         </h3>
         {summary !== '' && <p className={styles.summary}>{summary}</p>}
         <p className={styles.facts}>

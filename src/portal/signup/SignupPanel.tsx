@@ -1,10 +1,11 @@
 import { formatLocal } from '../../../domain/values/formats.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { OwnSession } from '../../../domain/calls/tickets.ts';
+import type { OwnSession, OwnTicket } from '../../../domain/calls/tickets.ts';
 import type { SessionDetails } from '../../../domain/calls/sessions.ts';
 import { isActiveTicket } from '../../../domain/sessions/tickets.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';
+import { useSession } from '../../app/useSession.ts';
 import { momentText } from '../../content/sessions/localTimeText.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +23,7 @@ import { SessionLinks } from './SessionLinks.tsx';
 import { SessionChip } from '../../content/sessions/SessionChip.tsx';
 import { TicketChip } from './TicketChip.tsx';
 import { bookedTogether } from './session/sessionTexts.ts';
-import { cancelLabel, useTicketActions } from './session/useTicketActions.ts';
+import { cancelLabel, useTicketActions, type TicketAction } from './session/useTicketActions.ts';
 
 const SecondSeatDialog = lazyComponent(() => import('./SecondSeatDialog.tsx').then((module) => module.default));
 const TicketButton = lazyComponent(() => import('./ticket/TicketButton.tsx').then((module) => module.TicketButton));
@@ -41,6 +42,7 @@ export interface SignupPanelProps {
 export function SignupPanel({ session, own, link = null, answering }: SignupPanelProps) {
   const { busy, fault, forget, act, join, accept, cancel, see } = useTicketActions(session, link);
   const [isAsking, setIsAsking] = useState(false);
+  const { kioskSession } = useSession();
   const [search] = useSearchParams();
   const ticket = own?.ticket != null && isActiveTicket(own.ticket.status) ? own.ticket : null;
   const signUp = (inAddition = false): void =>
@@ -75,11 +77,9 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
             {busy === 'accept' ? 'Accepting' : 'Accept the seat'}
           </Button>
         )}
-        <SessionLinks session={session} joinUrl={own?.joinUrl ?? null} link={link} />
-        {ticket !== null && own?.canCancel === true && (
-          <Button block variant="quiet" busy={busy !== null} onClick={() => void cancel(ticket, own.dependents)}>
-            {busy === 'cancel' ? 'Canceling' : cancelLabel(ticket, bookedTogether(session) > 1)}
-          </Button>
+        {!kioskSession && <SessionLinks session={session} joinUrl={own?.joinUrl ?? null} link={link} />}
+        {own?.canCancel === true && (
+          <CancelButton session={session} ticket={ticket} busy={busy} onCancel={(held) => void cancel(held)} />
         )}
       </div>
       {own != null && isAsking && (
@@ -98,8 +98,26 @@ export function SignupPanel({ session, own, link = null, answering }: SignupPane
   );
 }
 
+interface CancelButtonProps {
+  session: SessionDetails;
+  ticket: OwnTicket | null;
+  busy: TicketAction | null;
+  onCancel: (ticket: OwnTicket) => void;
+}
+
+function CancelButton({ session, ticket, busy, onCancel }: CancelButtonProps) {
+  if (ticket === null) return null;
+  return (
+    <Button block variant="quiet" busy={busy !== null} onClick={() => onCancel(ticket)}>
+      {busy === 'cancel' ? 'Canceling' : cancelLabel(ticket, bookedTogether(session) > 1)}
+    </Button>
+  );
+}
+
 function LogInLink({ session, link }: Pick<SignupPanelProps, 'session'> & { link: string | null }) {
-  if (session.state !== 'open' && session.state !== 'waitlist') return null;
+  const { kioskSession } = useSession();
+  // A kiosk identifies by the card reader.
+  if (kioskSession || (session.state !== 'open' && session.state !== 'waitlist')) return null;
   const search = link === null ? '' : `?${new URLSearchParams({ link })}`;
   return (
     <ButtonLink block variant="primary" icon="log-in" to={loginPath(`/signup/details/${session.id}${search}`)}>

@@ -17,7 +17,7 @@ import { PartNotLoaded } from '../../ui/PartNotLoaded.tsx';
 import { SegmentedChoice } from '../../ui/SegmentedChoice.tsx';
 import { SelectField, type Option } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { HOURS_WORDS, WHEN_WORDS, widerFilters } from './filterTexts.ts';
+import { HOURS_TEXTS, WHEN_WORDS, widerFilters } from './filterTexts.ts';
 import styles from './Upcoming.module.css';
 
 const rangeModule = createLazyModule(() => import('./DateRange.tsx'));
@@ -177,7 +177,7 @@ function FilterFields(props: FilterFieldsProps) {
         label="Time of day"
         name="hours"
         placeholder="Any time"
-        options={SESSION_HOURS.map((value) => ({ value, label: HOURS_WORDS[value] }))}
+        options={SESSION_HOURS.map((value) => ({ value, label: HOURS_TEXTS[value]() }))}
         value={hours ?? ''}
         onChange={({ target }) => onSet({ hours: SESSION_HOURS.find((one) => one === target.value) ?? null })}
       />

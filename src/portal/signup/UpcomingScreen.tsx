@@ -225,7 +225,7 @@ function Nothing({ filter, isFurtherPage, filterPath }: NothingProps) {
           </div>
         }
       >
-        {wider.length > 1 ? 'Look for more:' : 'No events match these filters.'}
+        {wider.length > 1 ? 'Widen your search:' : 'No events match these filters.'}
       </EmptyState>
     );
   return (

@@ -1,4 +1,6 @@
+import { formatMinute } from '../../../domain/values/formats.ts';
 import {
+  EVENING,
   NO_FILTER,
   type SessionFilter,
   type SessionHours,
@@ -11,10 +13,10 @@ export const WHEN_WORDS: Readonly<Record<SessionWhen, string>> = {
   month: 'This month',
 };
 
-export const HOURS_WORDS: Readonly<Record<SessionHours, string>> = {
-  daytime: 'Weekdays before 5 PM',
-  evenings: 'Weekday evenings',
-  weekends: 'Weekends',
+export const HOURS_TEXTS: Readonly<Record<SessionHours, () => string>> = {
+  daytime: () => `Weekdays before ${formatMinute(EVENING)}`,
+  evenings: () => 'Weekday evenings',
+  weekends: () => 'Weekends',
 };
 
 /** The ways to find more than the filter does: what each gives up, in words, and the filter without it. */

@@ -1,5 +1,4 @@
 import { EXPECTING, type TicketStatus } from '../../../../domain/sessions/tickets.ts';
-import { formatCount, formatMoney } from '../../../../domain/values/formats.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { problem } from '../../../platform/problem.ts';
 import type { CommandServices } from '../../../services.ts';
@@ -10,11 +9,10 @@ import {
   type PayableLine,
   type PayableState,
 } from '../../payments/payables.ts';
-import { sumCents } from '../../payments/refund-parts.ts';
 import { lockInstance, type OpenInstance } from '../../sessions/instance.ts';
 import { formatMoment } from '../../sessions/listing/date-text.ts';
 import { ownSeatRefund } from './own-refund.ts';
-import { ticketsReleasedWith } from './released-seats.ts';
+import { refundsWithReleased, releasedNotes } from './released-refunds.ts';
 import { seatRefunds, seatSources } from '../seats/seat-refunds.ts';
 import { sessionsBookedWith } from './series-booking.ts';
 import type { Ticket } from '../seats/locked-session.ts';
@@ -59,17 +57,8 @@ async function sessionRefunds(
     .where('status', 'in', [...EXPECTING])
     .execute();
   const ids = tickets.map(({ id }) => id);
-  const released = await ticketsReleasedWith(services, tx, ids);
-  const things = await seatRefunds(tx, [...ids, ...released]);
-  if (released.length === 0) return { endpoint: 'ticket', things, notes: [] };
-  const cents = sumCents(things) - sumCents(await seatRefunds(tx, ids));
-  return { endpoint: 'ticket', things, notes: [releasedNote(released.length, cents)] };
-}
-
-function releasedNote(seats: number, cents: number): string {
-  const share = cents > 0 ? `; ${formatMoney(cents)} of the refund is for ${seats === 1 ? 'it' : 'them'}` : '';
-  const released = seats === 1 ? 'seat in a session that requires' : 'seats in sessions that require';
-  return `${formatCount(seats, released, released)} a canceled one ${seats === 1 ? 'is' : 'are'} released, too${share}.`;
+  const refunds = await refundsWithReleased(services, tx, ids);
+  return { endpoint: 'ticket', things: refunds.things, notes: releasedNotes(refunds) };
 }
 
 interface LockedTickets {

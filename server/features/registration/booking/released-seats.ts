@@ -3,7 +3,7 @@ import { EXPECTING } from '../../../../domain/sessions/tickets.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { CommandServices } from '../../../services.ts';
 import { readInstance } from '../../sessions/instance.ts';
-import { seatsCanceledWith } from './own-refund.ts';
+import { seatsCanceledWith } from './cancelable-seats.ts';
 import { reviewTickets } from './review-conditions.ts';
 
 /**

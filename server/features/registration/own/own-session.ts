@@ -61,7 +61,6 @@ export async function ownSession(services: ReadServices, caller: Caller, id: num
     dependsOn: active
       ? (conditions.dependsOn.get(active.id) ?? [])
       : await seatConditions(db, actor, lacking.length > 0 ? [] : booked),
-    dependents: conditions.dependents.get(ticket?.id ?? 0) ?? [],
     otherSeats: await otherSeats(services, instance, userId, seats),
     ...(instance.oneSeatPerPerson ? { isOneSeat: true } : {}),
     asks: await questionsForCaller(services, instance, questions, active ? answeredOf(row) : null),

@@ -87,7 +87,6 @@ async function withDetails(
       session,
       canCancel: canCancel(services, tickets[index]!, instance),
       dependsOn: dependsOn.get(row.id) ?? [],
-      dependents: dependents.get(row.id) ?? [],
       otherSeats: others[index]!,
       asks: asks[index]!,
       reason: row.status === 'cancelled' ? (row.reason ?? null) : null,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { doorPath } from '../../../../domain/sessions/door.ts';
+import { doorPath } from '../../../app/routing/doorPath.ts';
 import { isReachable } from '../../../app/menuEntries.ts';
 import { useAccess } from '../../../app/useAccess.ts';
 import type { BarEntry } from '../../../actions/ActionBar.tsx';

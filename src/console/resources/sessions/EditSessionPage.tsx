@@ -5,7 +5,8 @@ import type { ClientResource } from '../../../../domain/declarations/client-mode
 import type { Row } from '../../../../domain/declarations/model.ts';
 import { RecordActions } from '../../../actions/ActionBar.tsx';
 import { CommandDialog } from '../../../actions/CommandDialog.tsx';
-import { useAsksBefore, type StartedAction } from '../../../actions/resourceActions.ts';
+import { useAsksBefore } from '../../../actions/resourceActions.ts';
+import type { StartedAction } from '../../../actions/startedAction.ts';
 import { readRow } from '../../../app/rows.ts';
 import type { FormData } from '../../../forms/shared/formServices.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -22,7 +23,7 @@ import { changedFields, formDataOf, shownSections } from '../../engine/recordCha
 import { SectionList } from '../../form/SectionList.tsx';
 import type { RecordFormProps } from '../../form/recordFormProps.ts';
 import { RecordFacts } from '../../show/RecordFacts.tsx';
-import { RecordName } from '../../values/ReferenceName.tsx';
+import { RecordTitle } from '../../values/ReferenceName.tsx';
 import { startedChange } from './startedChange.ts';
 import { editWarnings, withStart } from './sessionValues.ts';
 import styles from '../../form/form.module.css';
@@ -130,7 +131,7 @@ function SessionFrame({ resource, edit, allowLeaving, formShows, children }: Edi
   return (
     <RecordFrame
       resource={resource}
-      title={<RecordName resource={resource} row={base} />}
+      title={<RecordTitle resource={resource} row={base} />}
       actions={
         <RecordActions
           resource={resource}

@@ -1,4 +1,4 @@
-import { startedAction, type RecordRow, type StartedAction } from '../../../actions/resourceActions.ts';
+import { startedAction, type RecordRow, type StartedAction } from '../../../actions/startedAction.ts';
 import type { ClientResource } from '../../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../../domain/declarations/model.ts';
 

@@ -75,7 +75,7 @@ export function formatMark(name: string, from: TicketStatus, to: TicketStatus): 
 }
 
 export const ADDS: Readonly<Record<DoorAdd, string>> = {
-  attended: 'As a walk-in who is here',
+  attended: 'As a walk-in, checked in',
   confirmed: 'With a seat',
   waitlisted: 'On the waitlist',
 };

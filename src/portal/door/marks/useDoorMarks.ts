@@ -4,14 +4,12 @@ import { createElement, useEffect, useState } from 'react';
 import type { Deliberately, DoorTicket } from '../../../../domain/calls/door.ts';
 import { DOOR_MARKS, isAttended, type DoorMarkStatus } from '../../../../domain/sessions/door.ts';
 import type { TicketStatus } from '../../../../domain/sessions/tickets.ts';
-import { startedAction } from '../../../actions/resourceActions.ts';
-import { CommandDialog } from '../../../actions/CommandDialog.tsx';
+import { runRecordCommand } from '../../../actions/runRecordCommand.ts';
 import { ApiError } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { useStore } from '../../../app/createStore.ts';
 import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { prompt } from '../../../app/dialogs/prompts.tsx';
-import { resourcesQuery } from '../../../app/resourcesQuery.ts';
 import { useSession } from '../../../app/useSession.ts';
 import { randomId } from '../../../ui/browserApis.ts';
 import { clock } from '../../../ui/clock.ts';
@@ -123,14 +121,9 @@ async function mark(
 async function runAction({ client, sessionId, setFault }: Door, name: string, ticket: DoorTicket) {
   setFault(null);
   try {
-    const { resources } = await client.ensureQueryData(resourcesQuery);
-    const resource = resources.find((one) => one.name === 'tickets');
-    const action = resource?.actions.find((one) => one.name === name);
-    if (resource === undefined || action === undefined) return false;
-    const props = { resource, ...startedAction(action, [ticket.id], [ticket]) };
-    const isDone = await prompt<boolean>((onAnswer) => createElement(CommandDialog, { ...props, onClose: onAnswer }));
+    const isDone = await runRecordCommand(client, { resource: 'tickets', action: name, record: ticket });
     await refreshDoor(client, sessionId);
-    return isDone === true;
+    return isDone;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     setFault({ ticketId: ticket.id, text: `${ticket.name} was not marked. ${error.message}` });

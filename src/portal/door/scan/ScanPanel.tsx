@@ -7,7 +7,7 @@ import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { loadCode } from '../../../ui/loadCode.ts';
 import styles from './Scan.module.css';
-import { useKeyReader } from './useKeyReader.ts';
+import { useCardReader } from '../../../ui/reader/useCardReader.ts';
 import type { Scanned, Scans } from './useScans.ts';
 
 const Camera = lazyComponent(() => import('../../../ui/camera/Camera.tsx').then((module) => module.Camera));
@@ -27,12 +27,12 @@ export function ScanPanel({ scans, isOn, choosePicture }: ScanPanelProps) {
   const { last, take, show, clear } = scans;
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(choosePicture, () => () => input.current?.click(), []);
-  useKeyReader(take);
+  useCardReader({ onRead: take, ignoresFields: true });
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     const { readPicture } = await loadReader();
     const found = await readPicture(file);
-    if (found === null) show('error', 'No code found', 'Take the picture closer and straight, or type the code.');
+    if (found === null) show('error', 'No code found', 'Hold the camera closer and straight, or type the code.');
     else take(found);
   };
   return (

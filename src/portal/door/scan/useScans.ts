@@ -12,7 +12,7 @@ import { moveTicket, PATIENCE, refreshDoor } from '../marks/doorQueries.ts';
 import { isFull, STATUSES } from '../marks/doorTexts.ts';
 import { needsTerms, type DoorMarks, type DoorRow } from '../marks/useDoorMarks.ts';
 import { codeHashOf, ticketsOfCard } from './scanHashes.ts';
-import { signal, type SignalTone } from './signal.ts';
+import { signal, type SignalTone } from '../../../ui/signal.ts';
 
 export interface Scanned {
   /** Counts up, so that the same text is announced again. */

@@ -3,7 +3,7 @@ import { persist, readPersisted } from '../../../app/persisted.ts';
 import { DOOR, forgetCopy } from '../../../app/deviceCopy.ts';
 import { sessionStore } from '../../../app/sessionStore.ts';
 import { clock } from '../../../ui/clock.ts';
-import { currentBuild } from '../../offline/currentBuild.ts';
+import { currentBuild } from '../../../app/currentBuild.ts';
 
 export interface StoredList {
   at: number;

@@ -11,7 +11,7 @@ import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import layout from '../../../ui/layout.module.css';
@@ -22,6 +22,7 @@ import { timesText } from '../../../content/sessions/listTexts.ts';
 import styles from './Certificate.module.css';
 
 const QrCode = lazyComponent(() => import('../../../ui/QrCode.tsx').then((module) => module.QrCode));
+const CopyButton = lazyComponent(() => import('../../../ui/CopyButton.tsx').then((module) => module.CopyButton));
 
 /** /signup/myevents/certificate/:id for its holder, /certificate/:token for anyone with the link. */
 export function Screen() {
@@ -37,7 +38,7 @@ function Shown({ of }: { of: { id: number } | { token: string } }) {
     <Page
       title="Certificate"
       width="reading"
-      lead={!isOwn && shown !== undefined ? `${shown.program} confirms what is below.` : undefined}
+      lead={!isOwn && shown !== undefined ? `${shown.program} confirms the following.` : undefined}
       actions={
         shown !== undefined && (
           <Button icon="printer" variant="primary" onClick={() => window.print()}>
@@ -157,7 +158,9 @@ function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: O
       )}
       <p>Anyone with the link sees this certificate and nothing else about you.</p>
       <div className={layout.toolbar2}>
-        <CopyButton text={window.location.origin + certificate.path} label="Copy link" of="to the certificate" />
+        <CodeBoundary>
+          <CopyButton text={window.location.origin + certificate.path} label="Copy link" of="to the certificate" />
+        </CodeBoundary>
         <Button size="small" variant="quiet" busy={isRunning} onClick={() => void withdraw()}>
           Revoke the link
         </Button>

@@ -34,19 +34,17 @@ interface Canceling {
 export async function askToCancel(
   { client, session, link }: Canceling,
   ticket: Pick<OwnTicket, 'id' | 'status' | 'graceEndsAt'>,
-  dependents: readonly RelatedSeat[],
 ): Promise<MoneyEffect | undefined> {
   const shown = await currentSession(client, session, link);
   const effect = await cancelEffect(ticket);
-  const question = cancelQuestion({ ...session, ...shown }, ticket, dependents, effect.sentences);
+  const question = cancelQuestion({ ...session, ...shown }, ticket, effect.sentences);
   return (await confirmModal({ ...question, cancelButtonText: 'Keep it', isDangerous: true })) ? effect : undefined;
 }
 
-/** What is asked before a ticket is canceled. `dependents`: seats that are released with it. */
+/** What is asked before a ticket is canceled. `effect`: what follows, in sentences. */
 export function cancelQuestion(
   session: CancelledSession,
   ticket: Pick<OwnTicket, 'status' | 'graceEndsAt'>,
-  dependents: readonly RelatedSeat[],
   effect: readonly string[] = [],
 ) {
   const { waiting, policy = NO_POLICY, series } = session;
@@ -55,7 +53,7 @@ export function cancelQuestion(
     series?.isBookedAsWhole === true
       ? cancelSeriesText(isLate, policy)
       : cancelText(ticket.status, waiting, isLate, policy);
-  return { ...text, message: [dependentsText(dependents), text.message, ...effect].filter(Boolean).join(' ') };
+  return { ...text, message: [text.message, ...effect].join(' ') };
 }
 
 /** Whether canceling counts as late at `now` (epoch milliseconds). */

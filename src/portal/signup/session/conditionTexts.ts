@@ -8,12 +8,12 @@ export function needTexts({ minimumAge, hasTerms, hasQuestions }: Needs): string
   return [
     minimumAge === null ? '' : `Age ${minimumAge} or over`,
     hasTerms ? 'Terms to accept' : '',
-    hasQuestions ? 'Asks questions' : '',
+    hasQuestions ? 'Questions at sign-up' : '',
   ].filter((text) => text !== '');
 }
 
 export function audienceText(audience: readonly string[]): string {
-  return audience.length === 0 ? 'Not for everyone' : `Only for ${audience.join(', ')}`;
+  return audience.length === 0 ? 'Limited audience' : `Only for ${audience.join(', ')}`;
 }
 
 export function priceText(cents: number): string {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { OwnTicket, RelatedSeat } from '../../../../domain/calls/tickets.ts';
+import type { OwnTicket } from '../../../../domain/calls/tickets.ts';
 import { unreachable } from '../../../app/ApiError.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
@@ -24,11 +24,11 @@ type CancelledTicket = Pick<OwnTicket, 'id' | 'status' | 'graceEndsAt'>;
 /** What its owner does with a ticket. Calls may be repeated: signing up twice gives one ticket. */
 export function useTicketActions(session: ActionSession, link: string | null = null) {
   const client = useQueryClient();
-  const question = useCommand(async (ticket: CancelledTicket, dependents: readonly RelatedSeat[]) => {
+  const question = useCommand(async (ticket: CancelledTicket) => {
     const text = await loadCode(() => import('./cancelTexts.ts')).catch(() => {
       throw unreachable();
     });
-    const effect = await text.askToCancel({ client, session, link }, ticket, dependents);
+    const effect = await text.askToCancel({ client, session, link }, ticket);
     return effect && { ...effect, doneText: text.cancelledText(ticket.status, session) };
   });
 
@@ -65,9 +65,8 @@ export function useTicketActions(session: ActionSession, link: string | null = n
       if (ticket !== undefined) showToast(joinedText(ticket, session.title));
     },
     see: (ticketId: number) => act('seen', () => change(ticketId, 'seen')),
-    /** `dependents`: seats that are released with it. */
-    cancel: async (ticket: CancelledTicket, dependents: readonly RelatedSeat[] = []) => {
-      const confirmed = await question.run(ticket, dependents);
+    cancel: async (ticket: CancelledTicket) => {
+      const confirmed = await question.run(ticket);
       if (confirmed === undefined) return;
       const cancelled = await act('cancel', () => cancelTicket(ticket.id, confirmed.refundCents));
       if (cancelled !== undefined) showToast(confirmed.doneText);

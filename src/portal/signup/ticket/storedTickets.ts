@@ -3,7 +3,7 @@ import { persist, readPersisted } from '../../../app/persisted.ts';
 import { TICKETS } from '../../../app/deviceCopy.ts';
 import { sessionStore } from '../../../app/sessionStore.ts';
 import { clock } from '../../../ui/clock.ts';
-import { currentBuild } from '../../offline/currentBuild.ts';
+import { currentBuild } from '../../../app/currentBuild.ts';
 import type { IssuedCode, OwnTickets } from '../../../../domain/calls/tickets.ts';
 
 export interface StoredTickets {
