@@ -93,17 +93,20 @@ export const SeenRefund = Type.Nullable(Type.Object({ refundCents: Type.Optional
 
 export const paymentCalls = calls({
   'GET /api/payment/:endpoint/:id': {
+    kiosk: 'card',
     summary: 'The amount due, and how the caller can pay it',
     params,
     query: Type.Object({ key }),
     response: PaymentView,
   },
   'GET /api/payment/:endpoint/:id/cancel-effect': {
+    kiosk: 'id',
     summary: 'The refund that the owner gets for canceling now',
     params,
     response: MoneyEffect,
   },
   'POST /api/payment/:endpoint/:id/balances': {
+    kiosk: 'card',
     summary: 'Pays an amount from the caller’s balances',
     params,
     headers: ['Idempotency-Key'],

@@ -59,6 +59,8 @@ const OwnOrder = Type.Object({
   totalCents: Type.Count,
   /** Null where nothing can be picked up. */
   pickupCode: Type.Nullable(Type.String()),
+  /** While it is ready. */
+  shelf: Type.Nullable(Type.String()),
   createdAt: Type.Instant,
   expiresAt: Type.Nullable(Type.Instant),
   reason: Type.Nullable(Type.String()),

@@ -64,12 +64,20 @@ export const TillCustomer = Type.Object({
   name: Type.String(),
   username: Type.String(),
   email: Type.Nullable(Type.String()),
+  /** A customer without an account. */
+  isGuest: Type.Boolean(),
   /** The caller: someone else must take the payment. */
   isOwn: Type.Boolean(),
   dues: Type.Array(Due),
   /** Paid orders that can be handed out. */
   pickups: Type.Array(
-    Type.Object({ id: Type.Id, summary: Type.String(), isReady: Type.Boolean(), path: Type.String() }),
+    Type.Object({
+      id: Type.Id,
+      summary: Type.String(),
+      isReady: Type.Boolean(),
+      shelf: Type.Nullable(Type.String()),
+      path: Type.String(),
+    }),
   ),
 });
 export type TillCustomer = Static<typeof TillCustomer>;
@@ -161,6 +169,16 @@ export const tillCalls = calls({
     summary: 'Till: people by a scanned code, a name or a number',
     query: Type.Object({ text: Type.String({ minLength: 1, maxLength: 300 }) }),
     response: Type.Object({ matches: Type.Array(Match), notice: Type.Nullable(Type.String()) }),
+  },
+  'POST /api/till/guests': {
+    summary: 'Till: a customer without an account, once per key; the account with this address if there is one',
+    headers: ['Idempotency-Key'],
+    body: Type.Object({
+      name: Type.Optional(Type.String({ maxLength: 120 })),
+      /** For the receipt. */
+      email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+    }),
+    response: TillCustomer,
   },
   'GET /api/till/customers/:id': {
     summary: 'Till: what a person has to pay, and what can be handed out',

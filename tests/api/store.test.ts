@@ -62,17 +62,25 @@ describe('an order', () => {
     await pay(id);
     await pay(id);
     expect(await stockOf(t.services.db, itemId)).toEqual({ stock: 2, reserved: 0 });
-    expect((await admin.act('orders', 'ready', id)).statusCode).toBe(200);
+    expect((await admin.act('orders', 'setShelf', id, { shelf: 'A1' })).statusCode).toBe(409);
+    expect((await admin.act('orders', 'ready', id, { shelf: 'A1' })).statusCode).toBe(200);
+    expect(await ada.orders()).toMatchObject([{ state: 'ready', shelf: 'A1' }]);
+    expect((await admin.act('orders', 'setShelf', id, { shelf: 'C2' })).statusCode).toBe(200);
+    expect((await ada.act('orders', 'setShelf', id, { shelf: 'Z9' })).statusCode).toBe(403);
     const { id: lineId } = await t.services.db
       .selectFrom('orderLines')
       .select('id')
       .where('orderId', '=', id)
       .executeTakeFirstOrThrow();
     expect((await admin.act('orderLines', 'handOut', lineId, { quantity: 2 })).statusCode).toBe(200);
-    expect(await ada.orders()).toMatchObject([{ state: 'partlyCollected', lines: [{ collected: 2, quantity: 3 }] }]);
+    expect(await ada.orders()).toMatchObject([
+      { state: 'partlyCollected', shelf: 'C2', lines: [{ collected: 2, quantity: 3 }] },
+    ]);
     expectRefusal(await admin.act('orderLines', 'handOut', lineId, { quantity: 2 }), 400, 'resource.invalid');
     expect((await admin.act('orders', 'handOut', id)).statusCode).toBe(200);
-    expect(await ada.orders()).toMatchObject([{ state: 'collected', pickupCode: null, lines: [{ collected: 3 }] }]);
+    expect(await ada.orders()).toMatchObject([
+      { state: 'collected', pickupCode: null, shelf: null, lines: [{ collected: 3 }] },
+    ]);
     const back = { quantity: 1, restock: true, reason: 'Wrong size' };
     expect((await admin.act('orderLines', 'takeBack', lineId, back)).statusCode).toBe(200);
     expect((await admin.act('orderLines', 'takeBack', lineId, { ...back, restock: false })).statusCode).toBe(200);

@@ -227,3 +227,66 @@ test('cashiers order for others only, and with the permission', async () => {
   await t.services.db.updateTable('users').set({ active: false }).where('id', '=', userId).execute();
   expect((await order(desk, userId, { [item]: 1 })).json()).toMatchObject({ code: 'till.no-account' });
 });
+
+describe('a customer without an account', () => {
+  const guest = (body: object = {}, key?: string) => desk.call('POST', '/api/till/guests', body, key);
+
+  test('buys without a name, and gets a receipt without an email', async () => {
+    const item = await makeItem(t, store, { stock: 5 });
+    const { id: guestId, ...customer } = (await guest()).json<TillCustomer>();
+    expect(customer).toMatchObject({ name: 'Guest', username: '', email: null, isGuest: true, dues: [], pickups: [] });
+    const orderId = await ordered(guestId, { [item]: 2 });
+    const sale = await desk.sale(desk.trySale(guestId, `order/${orderId}`, 400, { tenderedCents: 500 }));
+    expect(sale).toMatchObject({ takenCents: 400, changeCents: 100 });
+    const receipt = await t.app.inject({ url: `/api${sale.items[0]?.receiptPath ?? ''}` });
+    expect(receipt.statusCode).toBe(200);
+    expect((await desk.act('orders', 'handOut', orderId, {})).statusCode).toBe(200);
+    expect(await stockOf(t.services.db, item)).toEqual({ stock: 3, reserved: 0 });
+  });
+
+  test('with a name and an address gets the receipt by email', async () => {
+    const item = await makeItem(t, store, { stock: 5 });
+    const email = `${randomUUID()}@visitors.example`;
+    const { id: guestId } = (await guest({ name: ' Gus Guest ', email })).json<TillCustomer>();
+    const orderId = await ordered(guestId, { [item]: 1 });
+    await desk.sale(desk.trySale(guestId, `order/${orderId}`, 200));
+    const receipt = await t.services.db
+      .selectFrom('receipts')
+      .select('customerName')
+      .where('customerId', '=', guestId)
+      .executeTakeFirstOrThrow();
+    expect(receipt.customerName).toBe('Gus Guest');
+    const mails = await t.services.db.selectFrom('mails').select('subject').where('userId', '=', guestId).execute();
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('eceipt') as string]);
+  });
+
+  test('is added once per key; an address leads to its account, except where several have it', async () => {
+    const key = randomUUID();
+    const [first, again] = await Promise.all([guest({ name: 'Ann' }, key), guest({ name: 'Ann' }, key)]);
+    expect(again.json<TillCustomer>().id).toBe(first.json<TillCustomer>().id);
+    expect((await guest({ name: 'Ann' })).json<TillCustomer>().id).not.toBe(first.json<TillCustomer>().id);
+    const { id, username } = await student();
+    const email = `${username}@campus.example`;
+    const known = (await guest({ name: 'Someone', email: email.toUpperCase() })).json<TillCustomer>();
+    expect(known).toMatchObject({ id, isGuest: false });
+    const { id: other } = await student();
+    await t.services.db.updateTable('users').set({ email }).where('id', '=', other).execute();
+    expect((await guest({ email })).json()).toMatchObject({ status: 409, code: 'events.several-accounts' });
+    expect((await guest({ email: 'nowhere' })).statusCode).toBe(400);
+  });
+
+  test('has no balance, and limits of their own', async () => {
+    const item = await makeItem(t, store, { stock: 5, perUserLimit: 1 });
+    const [one, two] = [(await guest()).json<TillCustomer>().id, (await guest()).json<TillCustomer>().id];
+    expect((await order(desk, one, { [item]: 2 })).statusCode).toBe(409);
+    for (const id of [one, two]) expect((await order(desk, id, { [item]: 1 })).statusCode).toBe(200);
+    expect((await desk.customer(two)).dues).toHaveLength(1);
+    const topUp = await desk.call('POST', `/api/till/customers/${one}/topup`, { amountCents: 500 });
+    expect(topUp.json()).toMatchObject({ status: 409, code: 'till.guest-balance' });
+  });
+
+  test('is added by cashiers only', async () => {
+    const reader = await newCashier(['EventAdmin']);
+    expect((await reader.call('POST', '/api/till/guests', {})).statusCode).toBe(403);
+  });
+});

@@ -241,7 +241,7 @@ describe('a sale', () => {
     const id = await buy(shopper(t, user), storeId, itemId, 2);
     const { customer } = await till.sale(till.trySale(user.id, `order/${id}`, 400));
     expect(customer.pickups).toEqual([
-      { id, summary: '2 × Plywood', isReady: false, path: `/admin/manageStore/orders/${id}/show` },
+      { id, summary: '2 × Plywood', isReady: false, shelf: null, path: `/admin/manageStore/orders/${id}/show` },
     ]);
     const topUp = await till.call('POST', `/api/till/customers/${user.id}/topup`, { amountCents: 2500 });
     const [due] = topUp.json<{ dues: { endpoint: string; id: number; dueCents: number }[] }>().dues;

@@ -24,6 +24,7 @@ const ADA: TillCustomer = {
   name: 'Ada Byron',
   username: 'ada',
   email: 'ada@campus.example',
+  isGuest: false,
   isOwn: false,
   dues: [
     {
@@ -36,7 +37,7 @@ const ADA: TillCustomer = {
       canRemove: true,
     },
   ],
-  pickups: [{ id: 2, summary: '1 × Tape', isReady: true, path: '/admin/manageStore/orders/2/show' }],
+  pickups: [{ id: 2, summary: '1 × Tape', isReady: true, shelf: 'C2', path: '/admin/manageStore/orders/2/show' }],
 };
 const SALE: TillSale = {
   items: [
@@ -130,6 +131,39 @@ test('a sale in cash needs only the keyboard, from the scan to the next customer
   expect(sale?.headers.get('idempotency-key')).not.toBeNull();
   await userEvent.keyboard('{Enter}');
   await expect.element(field(SEARCH)).toHaveFocus();
+});
+
+test('a person without an account buys with the keyboard alone', async () => {
+  const guest: TillCustomer = {
+    ...ADA,
+    id: 9,
+    name: 'Guest',
+    username: '',
+    email: null,
+    isGuest: true,
+    dues: [],
+    pickups: [],
+  };
+  const order = { ...ADA.dues[1]!, id: 8, title: 'Order 8', dueCents: 450, amountCents: 450 };
+  const calls = await openTill({
+    'POST /api/till/guests': () => guest,
+    'GET /api/till/customers/9': () => guest,
+    'GET /api/till/customers/9/items': () => [TAPE],
+    'POST /api/till/customers/9/orders': () => ({ ...guest, dues: [order] }),
+  });
+  await expect.element(field(SEARCH)).toHaveFocus();
+  await userEvent.keyboard('{F2}');
+  await expect.element(field(/^Name/)).toHaveFocus();
+  await expectNoFaults();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field(ITEM_SEARCH)).toHaveFocus();
+  await userEvent.keyboard('TAPE-50{Enter}{F2}');
+  await expect.element(page.getByRole('checkbox', { name: /Order 8/ })).toHaveFocus();
+  await expect.element(page.getByText('Without an account')).toBeVisible();
+  expect(button(/^Top up/).elements()).toEqual([]);
+  expect(calls.filter(({ path }) => path === '/api/till/guests').map(({ body }) => body)).toEqual([{}]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Received')).toHaveFocus();
 });
 
 /** Shows this code to the camera of the page until the test ends. Frames are drawn, as a still picture sends only one. */

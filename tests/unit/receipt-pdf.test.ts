@@ -103,7 +103,22 @@ describe('the PDF file of a receipt', () => {
   test('has glyphs for Arabic names', async () => {
     const { text } = await opened({ ...RECEIPT, customer: 'محمد' });
     expect(text.normalize('NFKC')).toMatch(/محمد|دمحم/);
-    expect([inVisualOrder('محمد علي'), inVisualOrder('Ada Lovelace')]).toEqual(['علي محمد', 'Ada Lovelace']);
+  });
+
+  test.each([
+    ['Ada Lovelace', 'Ada Lovelace'],
+    ['محمد علي', 'محمد\u00A0علي'],
+    ['Customer: محمد علي', 'Customer: محمد\u00A0علي'],
+    ['محمد علي Ada Lovelace', 'Ada Lovelace محمد\u00A0علي'],
+    ['12 محمد', 'محمد 12'],
+  ])('puts the words of %s as they are read', (text, shown) => {
+    expect(inVisualOrder(text)).toBe(shown);
+  });
+
+  test('has the order of words for screen readers', async () => {
+    const { file } = await opened({ ...RECEIPT, customer: 'محمد علي' });
+    const utf16 = Buffer.from(`\uFEFFCustomer: محمد علي`, 'utf16le').swap16();
+    expect(file.includes(utf16)).toBe(true);
   });
 
   test('continues on further pages', async () => {

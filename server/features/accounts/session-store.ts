@@ -1,18 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { KioskIdentity } from '../../../domain/values/kiosk-identity.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Role } from '../../../domain/declarations/model.ts';
 import { asCall } from '../../platform/call-kind.ts';
 import { Gathered } from '../../platform/gathered.ts';
 import { NOW, columnRefs, PREPARED, type Db } from '../../platform/database.ts';
-import { GROUP_IDS_OF_USER, GROUPS_OF_USER, heldRoles, implicitRoles, type Held } from './held-roles.ts';
+import { GROUP_IDS_OF_USER, GROUPS_OF_USER, heldRoles, implicitRoles, kioskRoles, type Held } from './held-roles.ts';
 
 const REVISION = columnRefs('revisions', 'r');
 const SESSION = columnRefs('sessions', 's');
+const DEVICE = columnRefs('devices', 'd');
 const USER = columnRefs('users', 'u');
 
 /** Absolute session lifetime at a kiosk, so that the next person finds no open session. */
-const KIOSK_MINUTES = 10;
+export const KIOSK_MINUTES = 10;
 
 export interface Session {
   id: number;
@@ -21,8 +23,10 @@ export interface Session {
   incomplete: boolean;
   /** Logging in to the account takes a code besides the password. */
   hasSecondFactor: boolean;
-  /** The event instance to which people check in by themselves in this browser: the session may do nothing else. */
-  selfCheckInId: number | null;
+  /** While its browser is the self check-in of an event instance: the session allows nothing. */
+  isParked: boolean;
+  /** Of a kiosk session: it is worthless in another browser. */
+  deviceId: number | null;
   actor: Actor & { id: number; username: string };
 }
 
@@ -37,6 +41,9 @@ interface ResolvedSessionRow extends Held {
   sessionId: number | null;
   expiresAt: string;
   isKiosk: boolean;
+  identifiedBy: KioskIdentity | null;
+  deviceId: number | null;
+  device: string | null;
   selfCheckInId: number | null;
   userId: number | null;
   username: string;
@@ -70,18 +77,20 @@ export class SessionStore {
   async open(
     db: Db,
     userId: number,
-    client: { ip: string; userAgent: string | undefined; isKiosk: boolean },
+    client: { ip: string; userAgent: string | undefined; kiosk?: { deviceId: number; identifiedBy: KioskIdentity } },
     most = Number.POSITIVE_INFINITY,
   ): Promise<{ id: number; token: string; expiresAt: string }> {
     const token = randomBytes(32).toString('base64url');
-    const minutes = client.isKiosk ? KIOSK_MINUTES : Math.min(most, this.#longest());
+    const minutes = client.kiosk ? KIOSK_MINUTES : Math.min(most, this.#longest());
     const { id, expiresAt } = await db
       .insertInto('sessions')
       .values({
         tokenHash: this.#hash(token),
         userId,
         expiresAt: sql<string>`${NOW} + make_interval(mins => ${minutes})`,
-        isKiosk: client.isKiosk,
+        isKiosk: client.kiosk !== undefined,
+        deviceId: client.kiosk?.deviceId ?? null,
+        identifiedBy: client.kiosk?.identifiedBy ?? null,
         ip: client.ip,
         userAgent: client.userAgent?.slice(0, 300) ?? null,
       })
@@ -107,12 +116,13 @@ export class SessionStore {
   async #read(hashes: readonly string[]): Promise<Map<string, ResolvedSessionRow>> {
     const { rows } = await sql<ResolvedSessionRow>`${PREPARED}
       select one.hash, ${REVISION.value} as revision, ${SESSION.id} as "sessionId", ${SESSION.expiresAt}, ${SESSION.isKiosk},
-        ${SESSION.selfCheckInId},
+        ${SESSION.identifiedBy}, ${SESSION.deviceId}, ${DEVICE.name} as device, ${SESSION.selfCheckInId},
         ${USER.id} as "userId", ${USER.username}, ${USER.secondFactorAt}, ${USER.roles}, ${GROUP_IDS_OF_USER} as "groupIds",
         ${GROUPS_OF_USER} as groups
       from unnest((select ${hashes}::text[])) as one(hash) left join revisions r on ${REVISION.name} = 'permissions'
       left join lateral (
         select * from sessions s where ${SESSION.tokenHash} = one.hash and ${SESSION.expiresAt} > atrium_now() limit 1) s on true
+      left join devices d on ${DEVICE.id} = ${SESSION.deviceId}
       left join users u on ${USER.id} = ${SESSION.userId} and ${USER.active}`.execute(this.#db);
     return new Map(rows.map((row) => [row.hash, row]));
   }
@@ -121,23 +131,41 @@ export class SessionStore {
     await this.#db.deleteFrom('sessions').where('tokenHash', '=', this.#hash(token)).execute();
   }
 
+  /** Self check-in has ended in its browser: the session is `userId`'s again, or ends where that is null. */
+  async endParking(db: Db, token: string, userId: number | null): Promise<void> {
+    const tokenHash = this.#hash(token);
+    if (userId !== null)
+      await db
+        .updateTable('sessions')
+        .set({ selfCheckInId: null })
+        .where('tokenHash', '=', tokenHash)
+        .where('userId', '=', userId)
+        .execute();
+    await db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).where('selfCheckInId', 'is not', null).execute();
+  }
+
   implicitRoles(loggedIn: boolean): string[] {
     return implicitRoles(this.#roles, loggedIn);
   }
 
   #session(row: ResolvedSessionRow, ip: string): Session {
-    const { undeclared, ...rights } = heldRoles(this.#roles, row);
+    const { undeclared, ...rights } = row.isKiosk
+      ? kioskRoles(this.#roles, row, row.identifiedBy)
+      : heldRoles(this.#roles, row);
     return {
       id: row.sessionId!,
       expiresAt: row.expiresAt,
       incomplete: (row.groups ?? []).length < new Set(row.groupIds ?? []).size || undeclared,
       hasSecondFactor: row.secondFactorAt !== null,
-      selfCheckInId: row.selfCheckInId,
+      isParked: row.selfCheckInId !== null,
+      deviceId: row.deviceId,
       actor: {
         id: row.userId!,
         username: row.username,
         ...rights,
         isKiosk: row.isKiosk,
+        ...(row.identifiedBy === null ? {} : { identifiedBy: row.identifiedBy }),
+        ...(row.device === null ? {} : { device: row.device }),
         ip,
       },
     };

@@ -93,12 +93,12 @@ async function bookOpenings(tx: Tx, accounts: readonly Opened[]): Promise<void> 
       purpose: 'opening',
       memo: 'Opening balance',
     })),
-    { stamped: { at: sql`atrium_now()` } },
+    { stamped: { at: 'atrium_now()' } },
   );
   const postings = accounts.map(({ id, cents }, index) => {
     const [debitId, creditId] = cents > 0 ? [equityId, id] : [id, equityId];
     const amountCents = Math.abs(cents);
     return { journalId: journals[index]?.id ?? 0, purpose: 'opening' as const, debitId, creditId, amountCents };
   });
-  await insertRecords(tx, 'ledgerPostings', postings, { stamped: { at: sql`atrium_now()` } });
+  await insertRecords(tx, 'ledgerPostings', postings, { stamped: { at: 'atrium_now()' } });
 }

@@ -73,12 +73,10 @@ function requireMovements(movements: readonly Movement[]): void {
 
 /**
  * The journal, its postings and the counters of balances in one statement: payments spend most of their time waiting for answers. Null when
- * the source is booked for this purpose; a concurrent call waits here until the first has ended. The arrays are subqueries to hide their
- * lengths: otherwise PostgreSQL prefers the plan for one element, and plans again at every call, which takes as long as the execution.
+ * the source is booked for this purpose; a concurrent call waits here until the first has ended.
  */
 async function writeEntry(tx: Tx, entry: Entry, changes: readonly BalanceChange[]): Promise<number | null> {
   const { source, sourceId, purpose, memo, userId = null, actorId, reversesId = null, eventAt = null } = entry;
-  const { movements } = entry;
   const { rows } = await sql<{ id: number; changed: number }>`${PREPARED}
     with journal as (
       insert into "ledgerJournals" ("source", "sourceId", "purpose", "memo", "userId", "actorId", "reversesId", "eventAt", "at")
@@ -90,19 +88,36 @@ async function writeEntry(tx: Tx, entry: Entry, changes: readonly BalanceChange[
       insert into "ledgerPostings" ("journalId", "at", "purpose", "debitId", "creditId", "amountCents")
       select journal."id", journal."at", journal."purpose", (select "id" from "ledgerAccounts" where "code" = given.debit),
         (select "id" from "ledgerAccounts" where "code" = given.credit), given.cents
-      from journal, unnest((select ${valuesOf(movements, 'debit')}::text[]), (select ${valuesOf(movements, 'credit')}::text[]),
-        (select ${valuesOf(movements, 'amountCents')}::bigint[])) with ordinality as given (debit, credit, cents, n)
-      order by given.n),
+      from journal, ${movementRows(entry.movements)} order by given.n),
     changed as (
       update "balances" b set "balanceCents" = b."balanceCents" + given.balance, "heldCents" = b."heldCents" + given.held,
         "version" = b."version" + 1, "updatedAt" = atrium_now()
-      from journal, unnest((select ${valuesOf(changes, 'id')}::bigint[]), (select ${valuesOf(changes, 'balance')}::bigint[]),
-        (select ${valuesOf(changes, 'held')}::bigint[])) as given (id, balance, held)
-      where b."id" = given.id returning b."id")
+      from journal, ${changeRows(changes)} where b."id" = given.id returning b."id")
     select "id", (select count(*)::integer from changed) as changed from journal`.execute(tx);
   if (rows[0] && rows[0].changed !== changes.length) throw new Error('There is no such balance.');
   if (rows[0]) noteExistingRows(tx, 'ledgerJournals', [rows[0].id]);
   return rows[0]?.id ?? null;
+}
+
+/**
+ * A single row, which most entries have, is a row of values: PostgreSQL takes arrays for longer than they are, and reads all balances. Arrays
+ * are subqueries to hide their lengths: otherwise PostgreSQL prefers the plan for one element, and plans again at every call, which takes as
+ * long as the execution.
+ */
+function movementRows(movements: readonly Movement[]) {
+  const [movement] = movements;
+  return movement && movements.length === 1
+    ? sql`(values (${movement.debit}::text, ${movement.credit}::text, ${movement.amountCents}::bigint, 1)) as given (debit, credit, cents, n)`
+    : sql`unnest((select ${valuesOf(movements, 'debit')}::text[]), (select ${valuesOf(movements, 'credit')}::text[]),
+        (select ${valuesOf(movements, 'amountCents')}::bigint[])) with ordinality as given (debit, credit, cents, n)`;
+}
+
+function changeRows(changes: readonly BalanceChange[]) {
+  const [change] = changes;
+  return change && changes.length === 1
+    ? sql`(values (${change.id}::bigint, ${change.balance}::bigint, ${change.held}::bigint)) as given (id, balance, held)`
+    : sql`unnest((select ${valuesOf(changes, 'id')}::bigint[]), (select ${valuesOf(changes, 'balance')}::bigint[]),
+        (select ${valuesOf(changes, 'held')}::bigint[])) as given (id, balance, held)`;
 }
 
 function valuesOf<T, K extends keyof T>(rows: readonly T[], key: K): T[K][] {

@@ -65,7 +65,7 @@ export async function ownCancelEffect(context: PaymentContext, endpoint: Endpoin
   const own = await payableOf(services, endpoint)?.ownRefund?.(tx, actor, id);
   const things = own?.things ?? (await refundableThings(services, tx, endpoint, id));
   const { refundCents, sentences } = await refundEffect(context, endpoint, things);
-  return { refundCents, sentences: own?.note == null ? sentences : [...sentences, own.note] };
+  return { refundCents, sentences: [...sentences, ...(own?.notes ?? [])] };
 }
 
 /** Refuses a change after which another amount is due than the person has seen. */

@@ -63,10 +63,10 @@ export interface ThingRefund {
   share?: RefundShare;
 }
 
-/** `note`: why less is refunded than was paid. */
 export interface OwnRefund {
   things: ThingRefund[];
-  note: string | null;
+  /** Why less is refunded than was paid, and what else follows, for people. */
+  notes: string[];
 }
 
 type PaidHook = (tx: Tx, services: CommandServices, chargeId: number) => Promise<void>;

@@ -58,9 +58,10 @@ async function nextNumber(
   const isYearly = systemSettings.value('receipts.numbering') === 'yearly';
   const year = isYearly ? DateTime.fromMillis(clock.now(), { zone: model.site.timezone }).year : 0;
   await takeLock(tx, 'receipt number');
-  const query = tx.selectFrom('receipts').select('sequence').where('year', '=', year);
-  const [last] = await prepared(tx, query.orderBy('sequence', 'desc').limit(1));
-  const sequence = (last?.sequence ?? 0) + 1;
+  // Not the first one of a sorted list: PostgreSQL plans a limit that is a value again at every call.
+  const query = tx.selectFrom('receipts').select(({ fn }) => fn.max('sequence').as('last'));
+  const [issued] = await prepared(tx, query.where('year', '=', year));
+  const sequence = (issued?.last ?? 0) + 1;
   const start = systemSettings.value('receipts.prefix') + (isYearly ? `${year}-` : '');
   return { number: `${start}${String(sequence).padStart(DIGITS, '0')}`, year, sequence };
 }

@@ -22,6 +22,7 @@ const INK = '#111827';
 const QUIET = '#4b5563';
 const RULE = '#9ca3af';
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const NO_BREAK = '\u00A0';
 
 /**
  * Pages of text and tables, tagged for screen readers (PDF/UA) and with embedded fonts. Everything is written from top to bottom, in
@@ -151,7 +152,18 @@ export class PdfPages {
   }
 }
 
-/** The font library shapes words from right to left, and puts words from left to right. */
+/**
+ * The font library shapes what is between spaces, from right to left if it is Arabic, and puts these parts from left to right. Words that are
+ * read from right to left become one part, and the parts of a text that begins with them are turned around.
+ */
 export function inVisualOrder(text: string): string {
-  return RIGHT_TO_LEFT.test(text) ? text.split(' ').toReversed().join(' ') : text;
+  const parts: string[] = [];
+  let isTurned: boolean = false;
+  for (const word of text.split(' ')) {
+    const wasTurned: boolean = isTurned;
+    isTurned = RIGHT_TO_LEFT.test(word);
+    if (parts.length === 0 || isTurned !== wasTurned) parts.push(word);
+    else parts.push(`${parts.pop() ?? ''}${isTurned ? NO_BREAK : ' '}${word}`);
+  }
+  return (RIGHT_TO_LEFT.test(text) ? parts.toReversed() : parts).join(' ');
 }

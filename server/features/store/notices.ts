@@ -1,9 +1,8 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { rolesWith } from '../../../domain/declarations/capabilities.ts';
+import { sql, type SqlBool } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { NoticeServices } from '../../services.ts';
-import { hasAnyRole } from '../accounts/held-roles.ts';
 import { notify } from '../messages/notify.ts';
+import { activeRecipients, recipientsWith } from '../messages/recipients-by-role.ts';
 import type { Order } from './order-rows.ts';
 import type { StockChange } from './stock.ts';
 
@@ -89,18 +88,8 @@ export async function notifyOfLowStock(
 }
 
 /** The accounts with the store's address; without one, all who manage stores. */
-async function contactsOf({ model }: NoticeServices, tx: Tx, email: string | null): Promise<number[]> {
-  const contacts = email === null ? [] : await activeUsers(tx, sql<SqlBool>`lower(u."email") = ${email.toLowerCase()}`);
-  return contacts.length > 0 ? contacts : activeUsers(tx, hasAnyRole(rolesWith(model.roles, 'manageStores')));
-}
-
-async function activeUsers(tx: Tx, where: RawBuilder<SqlBool>): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('users as u')
-    .select('u.id')
-    .where('u.active', '=', true)
-    .where(where)
-    .orderBy('u.id')
-    .execute();
-  return rows.map(({ id }) => id);
+async function contactsOf(services: NoticeServices, tx: Tx, email: string | null): Promise<number[]> {
+  const contacts =
+    email === null ? [] : await activeRecipients(tx, sql<SqlBool>`lower(u."email") = ${email.toLowerCase()}`);
+  return contacts.length > 0 ? contacts : recipientsWith(services, tx, 'manageStores');
 }

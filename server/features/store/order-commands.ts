@@ -2,6 +2,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CommandServices } from '../../services.ts';
 import { REFUND_CHOICE, refundedEffect, refundInput, refundNotes, wantsRefund } from '../payments/refund-choice.ts';
+import { SHELF, shelfText } from '../places/shelf.ts';
 import { notifyCustomer } from './notices.ts';
 import { setCollection } from './hand-out.ts';
 import { addLineCommands } from './order-line-commands.ts';
@@ -22,10 +23,12 @@ export function addOrderCommands(services: CommandServices): void {
 function addMarkReady(services: CommandServices): void {
   services.engine.command('orders.markReady', {
     resource: 'orders',
+    inputs: { properties: { shelf: SHELF } },
     refusals: ({ tx, rows }) => refundedRows(tx, rows),
-    run: async ({ tx, actor, rows }) => {
+    run: async ({ tx, actor, rows, inputs }) => {
+      const shelf = shelfText(inputs['shelf']);
       for (const { id } of rows) {
-        const values = { state: 'ready' as const, readyAt: services.clock.instant() };
+        const values = { state: 'ready' as const, readyAt: services.clock.instant(), shelf };
         const ready = await services.engine.update(actor, 'orders', id, values, { tx, command: true });
         await notifyCustomer(services, tx, 'orderReady', ready, actor.id);
       }

@@ -60,7 +60,7 @@ async function readOrders(db: Db, userId: number, { id, limit }: { id?: number; 
       .selectFrom('orders as o')
       .innerJoin('stores as s', 's.id', 'o.storeId')
       .leftJoin('locations as l', 'l.id', 's.locationId')
-      .select(['o.id', 'o.state', 'o.totalCents', 'o.pickupCode', 'o.createdAt', 'o.expiresAt', 'o.reason'])
+      .select(['o.id', 'o.state', 'o.totalCents', 'o.pickupCode', 'o.shelf', 'o.createdAt', 'o.expiresAt', 'o.reason'])
       .select(['s.name as store', 's.locationId', 's.contactEmail', 'l.displayName', 'l.buildingCode', 'l.room'])
       .where('o.userId', '=', userId)
       .where(sql<boolean>`o."id" = coalesce(${id ?? null}::bigint, o."id")`)
@@ -76,10 +76,11 @@ async function readOrders(db: Db, userId: number, { id, limit }: { id?: number; 
       .orderBy('id'),
   );
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
-  return orders.map(({ displayName, buildingCode, room, pickupCode, ...order }) => ({
+  return orders.map(({ displayName, buildingCode, room, pickupCode, shelf, ...order }) => ({
     ...order,
     place: placeText({ displayName, buildingCode, room }),
     pickupCode: ['placed', 'ready', 'partlyCollected'].includes(order.state) ? pickupCode : null,
+    shelf: ['ready', 'partlyCollected'].includes(order.state) ? shelf : null,
     lines: (byOrder.get(order.id) ?? []).map(({ orderId: _, ...line }) => line),
     canCancel: refuseCanceling(order) === null,
   }));

@@ -153,7 +153,7 @@ export async function writeMovements(
     orderId: orderId ?? null,
     byId,
   }));
-  await insertRecords(tx, 'stockMovements', records, { stamped: { at: sql`atrium_now()` } });
+  await insertRecords(tx, 'stockMovements', records, { stamped: { at: 'atrium_now()' } });
 }
 
 function idsOf(lines: readonly Quantity[]): number[] {

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import { formatMoney } from '../../../domain/values/formats.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { ResourceName } from '../../resources/typed-rows.ts';
-import type { CommandServices } from '../../services.ts';
+import type { CommandServices, Needs } from '../../services.ts';
 import { previewCharge } from '../payments/charges.ts';
 import { payablesOf, type Payable } from '../payments/payables.ts';
 import { openDeskOrders } from '../store/desk-orders.ts';
@@ -13,15 +13,23 @@ const MOST_DUES = 30;
 /** A person with everything that is due, and the orders that can be handed out. 404 if the caller cannot read the account. */
 export async function readCustomer(services: CommandServices, actor: Actor, id: number): Promise<TillCustomer> {
   const { displayName, username, email } = await services.engine.get(actor, 'users', id);
+  const isGuest = await isGuestAccount(services, id);
   return {
     id,
     name: displayName ?? '',
-    username: username ?? '',
+    username: isGuest ? '' : (username ?? ''),
     email: email ?? null,
+    isGuest,
     isOwn: actor.id === id,
     dues: await duesOf(services, actor, id),
     pickups: await pickupsOf(services, actor, id),
   };
+}
+
+/** Whether no one can log in to it. */
+export async function isGuestAccount({ db }: Needs<'db'>, id: number): Promise<boolean> {
+  const row = await db.selectFrom('users').select('isProvisional').where('id', '=', id).executeTakeFirst();
+  return row?.isProvisional === true;
 }
 
 /** Each thing is read in a transaction of its own: their locks have no common order. */
@@ -80,14 +88,14 @@ async function pickupsOf(services: CommandServices, actor: Actor, userId: number
   if (recordPath(services, actor, 'orders', 0) === null) return [];
   const rows = await services.db
     .selectFrom('orders')
-    .select(['id', 'summary', 'state'])
+    .select(['id', 'summary', 'state', 'shelf'])
     .where('userId', '=', userId)
     .where('state', 'in', ['placed', 'ready', 'partlyCollected'])
     .orderBy('id')
     .limit(MOST_DUES)
     .execute();
-  return rows.map(({ id, summary, state }) => ({
-    ...{ id, summary },
+  return rows.map(({ id, summary, state, shelf }) => ({
+    ...{ id, summary, shelf },
     isReady: state !== 'placed',
     path: recordPath(services, actor, 'orders', id) ?? '',
   }));

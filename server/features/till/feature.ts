@@ -16,6 +16,7 @@ import { addTillCommands } from './commands.ts';
 import { readCustomer } from './customer.ts';
 import { findDrawer, recordRefund, requireCash } from './drawer.ts';
 import { findCustomers } from './find.ts';
+import { addGuest, refuseGuestBalance } from './guests.ts';
 import { itemsFor, orderItems, removeOrder } from './items.ts';
 import { tillReport } from './report.ts';
 import { sell } from './sell.ts';
@@ -23,6 +24,7 @@ import { tillState } from './state.ts';
 
 /** Searches of a busy desk. More is guessing of codes. */
 const FINDING: RateLimit = { name: 'till.find', perClient: 1200, seconds: 3600 };
+const GUESTS: RateLimit = { name: 'till.guests', perClient: 600, seconds: 3600 };
 const EMAILS: RateLimit = { name: 'till.emails', perClient: 120, seconds: 3600 };
 
 /** People who can open a drawer can use it. */
@@ -55,9 +57,14 @@ async function registerTill(app: FastifyInstance, services: PaymentServices): Pr
       await limit(actor, FINDING);
       return findCustomers(services, actor, query.text);
     }),
+    'POST /api/till/guests': asCashier(async ({ actor, body, key }) => {
+      await limit(actor, GUESTS);
+      return addGuest(services, actor, body, requireKey(key));
+    }),
     'GET /api/till/customers/:id': asCashier(({ actor, params }) => readCustomer(services, actor, params.id)),
     'POST /api/till/customers/:id/topup': asCashier(async ({ actor, params, body }) => {
       await services.engine.get(actor, 'users', params.id);
+      await refuseGuestBalance(services, params.id);
       await beginTopUp(services, actor, body.amountCents, params.id);
       return readCustomer(services, actor, params.id);
     }),

@@ -103,17 +103,17 @@ async function peopleNamed({ engine, db }: CommandServices, actor: Actor, text: 
   const ids = rows.map(({ id }) => id);
   const active = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'isProvisional'])
     .where('id', 'in', [0, ...ids])
     .where('active', '=', true)
     .execute();
-  const open = new Set(active.map(({ id }) => id));
+  const guests = new Map(active.map(({ id, isProvisional }) => [id, isProvisional === true]));
   return rows
-    .filter(({ id }) => open.has(id))
+    .filter(({ id }) => guests.has(id))
     .map(({ id, displayName, username }) => ({
       userId: id,
       name: displayName ?? '',
-      detail: username ?? '',
+      detail: guests.get(id) === true ? 'Without an account' : (username ?? ''),
       thing: null,
     }));
 }

@@ -27,13 +27,13 @@ export type PaymentStep = 'choose' | 'items' | 'cash' | 'terminal' | 'topUp';
 
 /** Everything that a person owes, to choose from. */
 export function CustomerStep({ customer, chosen, hasTerminal, refusal, onToggle, onStep, onBack }: CustomerProps) {
-  const { name, username, dues, isOwn, pickups } = customer;
+  const { name, username, dues, isGuest, isOwn, pickups } = customer;
   const canPay = chosen.length > 0 && !isOwn;
   const pay = (step: PaymentStep) => () => {
     if (canPay && (step === 'cash' || hasTerminal)) onStep(step);
   };
   const topUp = () => {
-    if (!isOwn) onStep('topUp');
+    if (!isOwn && !isGuest) onStep('topUp');
   };
   const addItems = () => {
     if (!isOwn) onStep('items');
@@ -50,7 +50,7 @@ export function CustomerStep({ customer, chosen, hasTerminal, refusal, onToggle,
   };
   return (
     <div className={layout.stack4}>
-      <Card title={name} description={username}>
+      <Card title={name} description={isGuest ? (customer.email ?? 'Without an account') : username}>
         <div className={layout.stack4}>
           {refusal !== null && (
             <Banner tone="error" title="Payment not recorded">
@@ -91,9 +91,11 @@ export function CustomerStep({ customer, chosen, hasTerminal, refusal, onToggle,
               <KeyButton shortcut="F8" icon="shopping-bag" disabled={isOwn} onClick={keys.F8}>
                 Add items
               </KeyButton>
-              <KeyButton shortcut="F6" icon="plus" disabled={isOwn} onClick={keys.F6}>
-                Top up
-              </KeyButton>
+              {!isGuest && (
+                <KeyButton shortcut="F6" icon="plus" disabled={isOwn} onClick={keys.F6}>
+                  Top up
+                </KeyButton>
+              )}
               <KeyButton shortcut="Esc" variant="quiet" onClick={onBack}>
                 Back
               </KeyButton>

@@ -57,7 +57,8 @@ export function CustomerSteps(props: StepsProps) {
 
 function Steps(props: StepsProps & StepsData) {
   const { customer, thing, till, refusal, deskOrder, onSell, onBack, onChanged } = props;
-  const [step, setStep] = useState<PaymentStep>('choose');
+  // People without an account owe nothing before they buy.
+  const [step, setStep] = useState<PaymentStep>(customer.isGuest && customer.dues.length === 0 ? 'items' : 'choose');
   const [left, setLeft] = useState<ReadonlySet<string>>(() => leftOut(customer.dues, thing));
   const chosen = customer.dues.filter((due) => !left.has(dueKey(due)));
   const sell = (body: Omit<SaleBody, 'customerId'>): void =>

@@ -12,7 +12,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { KeyButton } from './KeyButton.tsx';
 import styles from './Till.module.css';
-import { useDeskAction } from './useDeskAction.ts';
+import { useTillAction } from './useTillAction.ts';
 import { useFocusOnMount } from './useFocusOnMount.ts';
 import { useScanFocus } from './useScanFocus.ts';
 import { useTillKeys } from './useTillKeys.ts';
@@ -25,11 +25,13 @@ interface FindProps {
   session: NonNullable<TillState['session']>;
   camera: { isOn: boolean; onSwitch: () => void };
   onChoose: (match: TillMatch) => void;
+  /** Sells to a person without an account. */
+  onGuest: () => void;
   onCount: () => void;
 }
 
 /** One field for scanners, the camera and people: a code, a card, a number or a name. */
-export function FindStep({ session, camera, onChoose, onCount }: FindProps) {
+export function FindStep({ session, camera, onChoose, onGuest, onCount }: FindProps) {
   const field = useFocusOnMount<HTMLInputElement>();
   useScanFocus(field);
   const search = useFind(onChoose);
@@ -38,7 +40,7 @@ export function FindStep({ session, camera, onChoose, onCount }: FindProps) {
     field.current?.focus();
   };
   const drawer = useDrawerKeys(session.id, onCount);
-  useTillKeys({ ...drawer.keys, F4: camera.onSwitch, Escape: clear });
+  useTillKeys({ ...drawer.keys, F2: onGuest, F4: camera.onSwitch, Escape: clear });
   return (
     <div className={layout.stack5}>
       <Card>
@@ -51,17 +53,22 @@ export function FindStep({ session, camera, onChoose, onCount }: FindProps) {
         )}
         {search.matches.length > 0 && <Matches matches={search.matches} onChoose={onChoose} />}
       </Card>
-      <section className={layout.toolbar2} aria-label="Drawer">
-        <KeyButton shortcut="F7" icon="plus" onClick={drawer.keys.F7}>
-          Cash in
+      <div className={layout.toolbar2}>
+        <KeyButton shortcut="F2" icon="user-plus" onClick={onGuest}>
+          Without an account
         </KeyButton>
-        <KeyButton shortcut="F8" icon="minus" onClick={drawer.keys.F8}>
-          Cash out
-        </KeyButton>
-        <KeyButton shortcut="F9" icon="lock" onClick={drawer.keys.F9}>
-          Count and close
-        </KeyButton>
-      </section>
+        <section className={layout.toolbar2} aria-label="Drawer">
+          <KeyButton shortcut="F7" icon="plus" onClick={drawer.keys.F7}>
+            Cash in
+          </KeyButton>
+          <KeyButton shortcut="F8" icon="minus" onClick={drawer.keys.F8}>
+            Cash out
+          </KeyButton>
+          <KeyButton shortcut="F9" icon="lock" onClick={drawer.keys.F9}>
+            Count and close
+          </KeyButton>
+        </section>
+      </div>
     </div>
   );
 }
@@ -142,7 +149,7 @@ function CameraPicture({ onText }: { onText: (text: string) => void }) {
 }
 
 function useDrawerKeys(sessionId: number, onCount: () => void) {
-  const run = useDeskAction();
+  const run = useTillAction();
   const keys = {
     F7: () => void run('tillSessions', 'cashIn', sessionId),
     F8: () => void run('tillSessions', 'cashOut', sessionId),

@@ -4,12 +4,12 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './Till.module.css';
-import { useDeskAction } from './useDeskAction.ts';
+import { useTillAction } from './useTillAction.ts';
 import { useFocusOnMount } from './useFocusOnMount.ts';
 
 /** Payments begin with a drawer and its float. */
 export function OpenDrawer({ state: { tills } }: { state: TillState }) {
-  const run = useDeskAction();
+  const run = useTillAction();
   const list = useFocusOnMount<HTMLUListElement>();
   if (tills.length === 0)
     return (

@@ -18,7 +18,7 @@ export function Pickups({ pickups, onHandOut }: PickupsProps) {
   return (
     <Card title="Orders to hand out">
       <ul className={styles.list}>
-        {pickups.map(({ id, summary, isReady, path }, index) => (
+        {pickups.map(({ id, summary, isReady, shelf, path }, index) => (
           <li key={id} className={styles.pickup}>
             <span className={styles.rowText}>
               <span className={layout.toolbar2}>
@@ -28,6 +28,7 @@ export function Pickups({ pickups, onHandOut }: PickupsProps) {
                 </Chip>
               </span>
               <span className={styles.quiet}>{summary}</span>
+              {shelf !== null && <span>Shelf: {shelf}</span>}
             </span>
             <span className={layout.toolbar2}>
               {onHandOut !== undefined && (

@@ -48,7 +48,7 @@ export function SaleDone({ sale, sent, onNext, onMore }: DoneProps) {
   const hasMore = customer.dues.length > 0;
   useTillKeys({
     p: print,
-    e: email.send,
+    e: () => customer.email !== null && email.send(),
     m: () => hasMore && onMore(),
     F7: handOut.first,
     Enter: onNext,
@@ -79,7 +79,7 @@ export function SaleDone({ sale, sent, onNext, onMore }: DoneProps) {
                 Print receipt
               </KeyButton>
             )}
-            {hasReceipts && (
+            {hasReceipts && customer.email !== null && (
               <KeyButton shortcut="E" icon="mail" busy={email.isRunning} onClick={email.send}>
                 Email receipt again
               </KeyButton>

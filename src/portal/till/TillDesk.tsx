@@ -8,6 +8,7 @@ import { CountStep } from './CountStep.tsx';
 import { customerQuery } from './customerQuery.ts';
 import { CustomerSteps } from './CustomerSteps.tsx';
 import { FindStep } from './FindStep.tsx';
+import { GuestStep } from './GuestStep.tsx';
 import { AddItemsStep } from './lazySteps.ts';
 import { SaleDone } from './SaleDone.tsx';
 import { PendingSaleNotice } from './PendingSaleNotice.tsx';
@@ -31,6 +32,7 @@ export function TillDesk({ state, session }: DeskProps) {
   const [search, setSearch] = useSearchParams();
   const [thing, setThing] = useState<TillMatch['thing']>(null);
   const [isCounting, setIsCounting] = useState(false);
+  const [isGuest, setIsGuest] = useState(false);
   const [isCameraOn, switchCamera] = useCamera();
   const [sold, setSold] = useState<Sold | null>(null);
   const sale = useSale(account, (answer, sent) => {
@@ -40,6 +42,7 @@ export function TillDesk({ state, session }: DeskProps) {
   const customer = Number(search.get('customer') ?? 0);
   const goToCustomer = (id: number | null): void => {
     setSold(null);
+    setIsGuest(false);
     sale.forgetRefusal();
     setSearch(id === null ? {} : { customer: String(id) });
   };
@@ -69,6 +72,7 @@ export function TillDesk({ state, session }: DeskProps) {
         onBack={() => goToCustomer(null)}
       />
     );
+  if (isGuest) return <GuestStep onAdded={goToCustomer} onBack={() => setIsGuest(false)} />;
   const choose = (match: TillMatch): void => {
     setThing(match.thing);
     goToCustomer(match.userId);
@@ -78,6 +82,7 @@ export function TillDesk({ state, session }: DeskProps) {
       session={session}
       camera={{ isOn: isCameraOn, onSwitch: () => switchCamera(!isCameraOn) }}
       onChoose={choose}
+      onGuest={() => setIsGuest(true)}
       onCount={() => setIsCounting(true)}
     />
   );

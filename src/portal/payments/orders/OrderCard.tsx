@@ -20,7 +20,7 @@ import { ORDER_LOOKS, stateText } from './orderStates.ts';
 /** An order with its state, items and place, and the code to pick it up. */
 export function OrderCard({ order, isOpened }: { order: OwnOrder; isOpened: boolean }) {
   const { timezone } = useModel().site;
-  const { id, state, store, place, locationId, contactEmail, createdAt, pickupCode, totalCents } = order;
+  const { id, state, store, place, locationId, contactEmail, createdAt, pickupCode, shelf, totalCents } = order;
   const { tone, icon, label } = ORDER_LOOKS[state];
   return (
     <Card
@@ -48,6 +48,7 @@ export function OrderCard({ order, isOpened }: { order: OwnOrder; isOpened: bool
                 {locationId !== null && <PlaceHours id={locationId} />}
               </p>
             )}
+            {shelf !== null && <p>Shelf: {shelf}</p>}
             <PickupCode id={id} code={pickupCode} isOpened={isOpened} />
           </>
         )}
