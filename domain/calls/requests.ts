@@ -96,6 +96,7 @@ const Errand = Type.Object({
   hours: Type.Nullable(Type.String()),
   until: Type.Nullable(Type.String()),
   note: Type.Nullable(Type.String()),
+  shelf: Type.Nullable(Type.String()),
 });
 
 const Quote = Type.Object({
@@ -130,6 +131,8 @@ export const SubmissionDetail = Type.Object({
   /** The lines of the price, while it is the one that the answers determine. */
   priceLines: Type.Array(Type.Object({ label: Type.String(), cents: Type.Integer() })),
   errand: Type.Nullable(Errand),
+  /** For staff, also after the pickup; null for the customer, whose errand has it. */
+  shelf: Type.Nullable(Type.String()),
   /** For staff; null for the customer. */
   customer: Type.Nullable(
     Type.Object({

@@ -18,6 +18,8 @@ export interface Errand extends Pick<ErrandPlace, 'hours'> {
   /** Last day, YYYY-MM-DD. */
   until: string | null;
   note: string | null;
+  /** Of a request that is ready. */
+  shelf: string | null;
 }
 
 /** The errand of a status; a quote says where it would be paid. */
@@ -42,8 +44,12 @@ function spansText({ intervals }: EffectiveDay): string {
   return intervals.map(({ from, to }) => formatHours(from, to)).join(', ');
 }
 
-/** The errand in lines, for messages. `cents`: what is due, or the price of a quote, for which nothing is due yet. */
-export function errandText({ kind, place, hours, until, note }: Errand, cents: number, isQuote: boolean): string {
+/** The errand in lines, for messages, without the shelf, which can change later. `cents`: what is due, or the price of a quote, for which nothing is due yet. */
+export function errandText(
+  { kind, place, hours, until, note }: Omit<Errand, 'shelf'>,
+  cents: number,
+  isQuote: boolean,
+): string {
   const price = formatMoney(cents);
   const deadline = until === null ? '' : ` by ${formatDay(until, 'day')}`;
   const where = place ? ` at ${place.name}, ${place.room}` : '';

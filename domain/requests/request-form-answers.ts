@@ -12,6 +12,7 @@ export const REQUIRED = 'This field is required';
 export const NO_CONSENT = 'You need to agree to continue';
 const CHOOSE = 'Choose one of the options';
 const CHOOSE_SOME = 'Choose from the options';
+const NO_OTHER = 'Enter a text for “Other”, or deselect it';
 
 // As in server/declarations/formats.ts, so that the compiled validator agrees.
 const EMAIL = /^[^\s@<>()[\],;:\\"]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/;
@@ -90,7 +91,8 @@ function checkChoice(field: RequestField, answer: unknown): string | null {
 function checkChoices(field: RequestField, answer: unknown): string | null {
   if (!Array.isArray(answer) || new Set(answer).size !== answer.length) return CHOOSE_SOME;
   const others = answer.filter((one) => !field.enum?.includes(one as string));
-  if (others.length > (field['x-other'] ? 1 : 0) || others.some(isUnanswered)) return CHOOSE_SOME;
+  if (others.length > (field['x-other'] ? 1 : 0)) return CHOOSE_SOME;
+  if (others.some(isUnanswered)) return NO_OTHER;
   const fault = others.map((one) => checkChoice(field, one)).find((one) => one !== null);
   if (fault !== undefined) return fault;
   if (answer.length < (field.minItems ?? 0)) return `Choose at least ${field.minItems}`;

@@ -14,7 +14,7 @@ export function checkAnswerRules(rules: unknown, at: string, fields: Fields, rep
     checkShowIf(rule.when, `${at}/${index}/when`, fields, report);
     const { message } = rule;
     if (typeof message !== 'string' || message.trim() === '')
-      report(`${at}/${index}/message`, 'Say what to do about it');
+      report(`${at}/${index}/message`, 'Enter a message that says what to do');
     else if (message.length > FORM_LIMITS.titleLength || UNSTORABLE.test(message))
       report(`${at}/${index}/message`, `At most ${FORM_LIMITS.titleLength} characters`);
   });

@@ -55,8 +55,9 @@ export const WAITING_FOR = ['Staff', 'Customer', 'Nobody'] as const;
 export const ACTOR_KINDS = ['customer', 'staff', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** Inputs required with a transition. `cost`: the price in cents. `quote`: its lines, and how long it is valid. `expectedOn`: a date. */
-export const TRANSITION_INPUTS = ['reason', 'cost', 'quote', 'expectedOn'] as const;
+/** Inputs required with a transition. `cost`: the price in cents. `quote`: its lines, and how long it is valid. `expectedOn`: a date.
+ * `shelf`: can be left out. */
+export const TRANSITION_INPUTS = ['reason', 'cost', 'quote', 'expectedOn', 'shelf'] as const;
 export type TransitionInput = (typeof TRANSITION_INPUTS)[number];
 
 /** Guards that a transition in config/workflow.json may name; `GUARDS` implements them. */

@@ -234,6 +234,29 @@ describe('a request takes a detour', () => {
     const plain = await fileFree();
     expect(moves(await staff.moved(plain.id, 'Submitted', 'InProcess'))).not.toContain('readyForPickup');
   });
+
+  test('customers see its shelf while it is ready, and only staff set it', async () => {
+    const { id } = await fileFree(student, 'Free', { usesPickup: true });
+    await staff.moved(id, 'Submitted', 'InProcess');
+    expect((await staff.act('setShelf', [id], { inputs: { shelf: 'B3' } })).statusCode).toBe(409);
+    expect(await staff.moved(id, 'InProcess', 'ReadyForPickup', { shelf: ' B3 ' })).toMatchObject({
+      ...{ shelf: 'B3', errand: { shelf: 'B3' } },
+    });
+    const seen = await student.see(id);
+    expect(seen).toMatchObject({ shelf: null, errand: { shelf: 'B3' } });
+    expect(seen.actions).toEqual(['pickedUp']);
+    expect((await student.act('setShelf', [id], { inputs: { shelf: 'Z9' } })).statusCode).toBe(409);
+    expect((await student.call('PUT', `/api/submissions/${id}`, { shelf: 'Z9' })).statusCode).toBe(403);
+    expect((await staff.act('setShelf', [id], { inputs: { shelf: 'x'.repeat(41) } })).statusCode).toBe(400);
+    expect((await staff.act('setShelf', [id], { inputs: { shelf: 'C1' } })).statusCode).toBe(200);
+    expect((await student.see(id)).errand).toMatchObject({ shelf: 'C1' });
+    await student.act('pickedUp', [id]);
+    expect(await student.see(id)).toMatchObject({ shelf: null, errand: null });
+    expect((await staff.see(id)).shelf).toBe('C1');
+    // Made again, it waits somewhere else.
+    await admin.act('override', [id], { inputs: { to: 'InProcess', reason: 'It broke' } });
+    expect((await staff.moved(id, 'InProcess', 'ReadyForPickup')).shelf).toBeNull();
+  });
 });
 
 describe('permissions', () => {
@@ -367,6 +390,7 @@ describe('what a customer has to do', () => {
       hours: expect.stringMatching(/^Open today, \w+, \w+ \d+: 9 AM – 5 PM$/) as string,
       until: null,
       note: 'Card only.',
+      shelf: null,
     });
     const accept = await student.call('POST', '/api/submissions/actions/acceptQuote/plan', { ids: [id] });
     expect(accept.json()).toMatchObject({ asks: true, title: 'Accept this quote for $45.00?', inputs: {} });

@@ -63,6 +63,18 @@ async function publishNow(page: Page, number: number): Promise<void> {
   await page.getByText(/is published$/).waitFor();
 }
 
+test('staff who submit for a customer see the request as staff, with the name of its customer', async () => {
+  const form = await makeForm(await newPage({ as: 'requestsadmin' }), 'Asked at the desk');
+  const staff = await newPage({ as: 'requestsprocessor' });
+  await staff.goto(`/requests/view/${form.name}`);
+  await staff.getByRole('textbox', { name: 'Customer' }).fill('student');
+  await staff.getByRole('textbox', { name: 'Note' }).fill('By phone');
+  await staff.getByRole('button', { name: 'Submit request' }).click();
+  await staff.getByText('It belongs to Student, who can follow it under My requests.').waitFor();
+  await staff.getByRole('link', { name: 'All requests' }).waitFor();
+  expect(new URL(staff.url()).pathname).toMatch(/^\/requests\/viewsubmission\/\d+$/);
+});
+
 test('a price is corrected on the page, and a quote is accepted at no other price than the one shown', async () => {
   const form = await makeForm(await newPage({ as: 'requestsadmin' }), 'Quoted work', 'Quoted');
   const [id] = await fileRequests(form, 1);

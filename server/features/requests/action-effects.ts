@@ -89,7 +89,7 @@ async function applyDiscount(
   { name }: Run,
 ): Promise<Facts> {
   if (row.costCents === null) throw actionFault('There is no price to discount.');
-  if (row.paidCents > 0) throw actionFault('Something is paid already.');
+  if (row.paidCents > 0) throw actionFault('Part of the price is already paid.');
   await setPrice(context, row, discountedBy(action, row.costCents), { reason: name, by: 'system' });
   return {};
 }

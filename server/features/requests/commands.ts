@@ -14,6 +14,7 @@ import type { CommandServices, NoticeServices } from '../../services.ts';
 import type { ThingRefund } from '../payments/payables.ts';
 import { refundedEffect, refundInput, refundNotes, wantsRefund } from '../payments/refund-choice.ts';
 import { refundLater } from '../payments/void.ts';
+import { SHELF, shelfText } from '../places/shelf.ts';
 import { requestRefunds } from './request-refunds.ts';
 import { changeStatus, overrideStatus, transitionOf } from './change-status.ts';
 import { addRetryCommand } from './retry-actions.ts';
@@ -35,6 +36,7 @@ export function addRequestCommands(services: CommandServices): void {
   addStatusCommand(services);
   addOverrideCommand(services);
   addAssignCommand(services);
+  addShelfCommand(services);
   addCorrectPriceCommand(services);
   addTakePaymentCommand(services);
   addRetryCommand(services);
@@ -214,6 +216,24 @@ function addAssignCommand(services: CommandServices): void {
         ]);
         await notifyOfAssignment(context, after);
       }
+    },
+  });
+}
+
+/** Where requests wait for their customers. */
+function addShelfCommand(services: CommandServices): void {
+  services.engine.command('requests.setShelf', {
+    resource: 'submissions',
+    inputs: { properties: { shelf: SHELF } },
+    refusals: async ({ actor, rows }) => onlyCapable(isCapable(actor, 'processRequests'), rows),
+    inputsFor: async ({ rows }) => ({
+      shelf: { isOptional: true, ...withDefault(rows.length === 1 ? (rows[0]?.shelf ?? null) : null) },
+    }),
+    run: async ({ tx, actor, rows, inputs }) => {
+      const context = await requestContext(services, tx, actor);
+      const shelf = shelfText(inputs['shelf']);
+      for (const row of await submissionRows(tx, rowIds(rows)))
+        if (row.shelf !== shelf) await updateSubmission(context, row, { ...row, shelf });
     },
   });
 }

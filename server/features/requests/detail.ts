@@ -74,7 +74,7 @@ export async function submissionDetail(
     reason: visible.reason ?? null,
     ...amountsOf(visible, reads('data', 'costCents') ? priceOf(version, data) : null),
     errand: reads('status', 'formId', 'costCents') ? await errandOf(services, db, row) : null,
-    customer: relation.staff && reads('submittedById') ? await customerOf(services, actor, row.submittedById) : null,
+    ...(relation.staff ? await factsForStaff(services, actor, row, reads) : { shelf: null, customer: null }),
     actions: Object.entries(available).flatMap(([name, ids]) => (ids.length > 0 ? [name] : [])),
     canResubmit: relation.own && openTransitions(workflow, row, context).some((transition) => transition.resubmit),
     viewedAs: relation.staff ? 'staff' : 'customer',
@@ -90,6 +90,18 @@ export async function submissionDetail(
     }),
     revisions,
     quotes: reads('costCents') ? await shownQuotes(services, id) : [],
+  };
+}
+
+async function factsForStaff(
+  services: CommandServices,
+  actor: Actor,
+  { shelf, submittedById }: SubmissionRow,
+  reads: (...fields: string[]) => boolean,
+): Promise<Pick<SubmissionDetail, 'shelf' | 'customer'>> {
+  return {
+    shelf: reads('shelf') ? shelf : null,
+    customer: reads('submittedById') ? await customerOf(services, actor, submittedById) : null,
   };
 }
 

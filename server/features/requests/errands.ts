@@ -7,7 +7,7 @@ import { errandPlace } from '../places/errand-place.ts';
 import type { SubmissionRow } from './rows.ts';
 
 type ErrandServices = Needs<'model' | 'clock'>;
-type ErrandRow = Pick<SubmissionRow, 'formId' | 'status' | 'statusSince'>;
+type ErrandRow = Pick<SubmissionRow, 'formId' | 'status' | 'statusSince' | 'shelf'>;
 
 /** What the customer of a request has to do at a place now, by the settings of its form; null for nothing. */
 export function errandOf(services: ErrandServices, db: Db, row: ErrandRow): Promise<Errand | null> {
@@ -48,6 +48,7 @@ function placedErrand(
     place: place?.place ?? null,
     hours: place?.hours ?? null,
     until,
+    shelf: kind === 'pickup' ? row.shelf : null,
     note: settings?.note ?? (kind === 'payment' ? (place?.paymentNote ?? null) : null),
   };
 }

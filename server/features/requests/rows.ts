@@ -17,6 +17,7 @@ export interface SubmissionRow extends RequestState, RequestSubject {
   assignedToId: number | null;
   reason: string | null;
   expectedOn: string | null;
+  shelf: string | null;
   revision: number;
   data: Answers;
   schema: RequestFormSchema;
@@ -77,6 +78,7 @@ function submissions(db: Db) {
       'v.costType',
       'v.schema',
       'f.usesPickup',
+      's.shelf',
       's.quietSince',
       's.remindersSent',
       'v.actions',

@@ -9,9 +9,9 @@ import type { SubmissionRow } from './rows.ts';
 
 export function stored(row: SubmissionRow): ValuesOf<'submissions'> {
   const { status, statusSince, returnStack, costCents, paidCents, reason, expectedOn, assignedToId } = row;
-  const { subject, neededOn, revision, data, quietSince, remindersSent } = row;
+  const { subject, neededOn, revision, data, quietSince, remindersSent, shelf } = row;
   const state = { status, statusSince, returnStack, costCents, paidCents, reason, expectedOn, assignedToId };
-  return { ...state, subject, neededOn, revision, data, quietSince, remindersSent, done: DONE.includes(status) };
+  return { ...state, subject, neededOn, revision, data, quietSince, remindersSent, shelf, done: DONE.includes(status) };
 }
 
 /** Writes the columns that differ; the engine adds version and audit entry. Open questions close, and nothing is due, once nothing waits for them. */

@@ -7,6 +7,7 @@ import type { CommandCall, CommandInputs } from '../../resources/command-registr
 import { invalid } from '../../resources/refusals.ts';
 import type { NoticeServices } from '../../services.ts';
 import { REFUND_CHOICE } from '../payments/refund-choice.ts';
+import { SHELF, shelfText } from '../places/shelf.ts';
 import { defaultExpiry, requireTotal, type NewQuote } from './quotes.ts';
 import type { SubmissionRow } from './rows.ts';
 import type { StepInput } from './steps.ts';
@@ -43,6 +44,7 @@ export const STATUS_INPUTS: CommandInputs = {
     costCents: { type: 'integer', title: 'Cost', 'x-money': true, minimum: 0, maximum: 100_000_000 },
     quoteExpiresOn: { type: 'string', title: 'Valid until', format: 'date' },
     expectedOn: { type: 'string', title: 'Expected on', format: 'date' },
+    shelf: SHELF,
     reason: REASON,
     refund: REFUND_CHOICE,
   },
@@ -54,6 +56,7 @@ const NAMES: Readonly<Record<TransitionInput, readonly string[]>> = {
   cost: ['costCents'],
   quote: ['quoteLines', 'costCents', 'quoteExpiresOn'],
   expectedOn: ['expectedOn'],
+  shelf: ['shelf'],
 };
 
 export function withDefault(value: string | number | null): Partial<PropertySchema> {
@@ -73,6 +76,8 @@ export function inputsForStatus(
     cost: { costCents: withDefault(only?.costCents ?? null) },
     quote: { ...price, quoteExpiresOn: { isOptional: true, default: defaultExpiry(services) } },
     expectedOn: { expectedOn: withDefault(only?.expectedOn ?? null) },
+    // Without the one of the last time: it waits somewhere else now.
+    shelf: { shelf: { isOptional: true } },
   };
   return Object.assign({}, ...[...needed].map((name) => inputs[name])) as InputsForRows;
 }
@@ -81,6 +86,7 @@ interface Entered {
   reason?: string | null;
   costCents?: number | null;
   expectedOn?: string | null;
+  shelf?: string | null;
   quoteLines?: QuoteLine[] | null;
   quoteExpiresOn?: string | null;
 }
@@ -94,7 +100,7 @@ export function readStatusInput(
   const entered = inputs as Entered;
   const errors: Record<string, string> = {};
   const accepted = new Set([...needed].flatMap((name) => NAMES[name]));
-  for (const name of ['quoteLines', 'costCents', 'quoteExpiresOn', 'expectedOn'] as const)
+  for (const name of ['quoteLines', 'costCents', 'quoteExpiresOn', 'expectedOn', 'shelf'] as const)
     if (!accepted.has(name) && (entered[name] ?? null) !== null)
       errors[name] = 'This status change does not accept this value';
   const today = localDate(services.clock.now(), services.model.site.timezone);
@@ -108,6 +114,7 @@ export function readStatusInput(
     reason: entered.reason?.trim() || undefined,
     costCents: quote?.costCents ?? entered.costCents ?? undefined,
     expectedOn: entered.expectedOn ?? undefined,
+    ...(needed.has('shelf') && { shelf: shelfText(entered.shelf) }),
     ...(quote && { quote }),
   };
 }

@@ -16,6 +16,8 @@ export interface StepInput {
   reason?: string | undefined;
   costCents?: number | undefined;
   expectedOn?: string | undefined;
+  /** Undefined: as it was. It stays after the pickup. */
+  shelf?: string | null | undefined;
 }
 
 /** The row after a transition, and the history entries of every step. */
@@ -85,6 +87,7 @@ function enter(current: TransitionResult, to: Status, returnStack: Status[], ste
     returnStack,
     reason: step.reason ?? null,
     expectedOn: DONE.includes(to) ? null : (step.expectedOn ?? row.expectedOn),
+    shelf: step.shelf === undefined ? row.shelf : step.shelf,
     costCents: costAfter(row, to, step),
   };
   return { row: next, changes: [...current.changes, statusChange(row, next, step, '')] };

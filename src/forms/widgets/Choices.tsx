@@ -118,8 +118,8 @@ export function ChoicesInput(props: WidgetProps) {
 function ChoicesAndOther({ choices, ...props }: SearchedProps) {
   const chosen = Array.isArray(props.value) ? props.value.map(String) : [];
   const options = chosen.filter((one) => choices.some(({ value }) => value === one));
-  const text = chosen.find((one) => !options.includes(one)) ?? '';
-  const other = useOther(text, false);
+  // An empty text is part of the value, so that it is not submitted without a notice.
+  const text = chosen.find((one) => !options.includes(one));
   const set = (next: string[]) => props.onChange(next.length > 0 ? next : undefined);
   return (
     <>
@@ -127,17 +127,13 @@ function ChoicesAndOther({ choices, ...props }: SearchedProps) {
         {...props}
         choices={[...choices, OTHER_CHOICE]}
         isFew={isFew(choices)}
-        value={other.isOpen ? [...options, OTHER] : options}
+        value={text === undefined ? options : [...options, OTHER]}
         onChange={(value) => {
           const next = Array.isArray(value) ? value.map(String) : [];
-          const hasOther = next.includes(OTHER);
-          other.setChosen(hasOther);
-          set([...next.filter((one) => one !== OTHER), ...(hasOther && text !== '' ? [text] : [])]);
+          set(next.map((one) => (one === OTHER ? (text ?? '') : one)));
         }}
       />
-      {other.isOpen && (
-        <OtherText {...props} text={text} onText={(next) => set([...options, ...(next === '' ? [] : [next])])} />
-      )}
+      {text !== undefined && <OtherText {...props} text={text} onText={(next) => set([...options, next])} />}
     </>
   );
 }

@@ -78,7 +78,7 @@ export function StaffComposer({ detail, onChanged, onNoted }: StaffComposerProps
           />
           {!other.isEmpty && (
             <span className={styles.who}>
-              {mode === 'message' ? 'An unsaved note' : 'An unsent message'} is kept on the other side.
+              {mode === 'message' ? 'An unsaved note' : 'An unsent message'} is still in the other tab.
             </span>
           )}
         </div>

@@ -131,7 +131,7 @@ function ConflictDialog({ fields, schema, files, onChoose, onClose }: ConflictDi
             onChange={(choice) => setChoices({ ...choices, [name]: choice as Choice })}
             choices={[
               { value: 'mine', label: 'From here', help: value(name, mine) },
-              { value: 'theirs', label: 'From the other place', help: value(name, theirs) },
+              { value: 'theirs', label: 'From the other tab or device', help: value(name, theirs) },
             ]}
           />
         ))}

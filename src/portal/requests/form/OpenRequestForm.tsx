@@ -52,8 +52,8 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
     draft: open.draft && earlier ? { ...open.draft, data: earlier.data } : open.draft,
   });
   const services = useMemo(() => formServicesOf(version, files, uploadMegabytes), [version, files, uploadMegabytes]);
-  const onSent = useAfterSending(submissionId);
   const [customer, setCustomer] = useState('');
+  const onSent = useAfterSending(submissionId, customer.trim() !== '');
   const submit = useSubmit({
     version,
     comparedWith: earlier ? open.version.id : undefined,
@@ -145,12 +145,13 @@ function formHead({ form, group }: OpenForm, submissionId: number | undefined): 
   };
 }
 
-function useAfterSending(submissionId: number | undefined): (id: number) => void {
+/** Leads to the sender's own view of the request, or to the staff's if they submitted it for a customer. */
+function useAfterSending(submissionId: number | undefined, isForCustomer: boolean): (id: number) => void {
   const navigate = useNavigate();
   const client = useQueryClient();
   return (id) => {
     void client.invalidateQueries({ queryKey: ['submissions', 'requests'] });
-    void navigate(`/requests/viewsubmission/${id}/Default`, {
+    void navigate(`/requests/viewsubmission/${id}${isForCustomer ? '' : '/Default'}`, {
       replace: true,
       state: { submitted: submissionId === undefined ? 'new' : 'changed' },
     });

@@ -103,7 +103,7 @@ function Comparison({ open: { version, files }, begun }: Pick<VersionChoiceProps
         </Listed>
       )}
       {changes && changes.removed.length > 0 && (
-        <Listed term="No longer asked">
+        <Listed term="Removed questions">
           {changes.removed.map((title) => (
             <li key={title}>{title}</li>
           ))}

@@ -6,6 +6,8 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { COST_TEXTS } from '../../../requests/costTexts.ts';
 import styles from './RequestsNavigate.module.css';
 import { clock } from '../../../ui/clock.ts';
+import area from '../../../ui/linkArea.module.css';
+import { classNames } from '../../../ui/classNames.ts';
 
 export function GroupCard({
   group,
@@ -15,8 +17,8 @@ export function GroupCard({
   forms: readonly Form[];
 }) {
   return (
-    <li className={styles.card}>
-      <h2 className={styles.title}>
+    <li className={classNames(styles.card, area.area)}>
+      <h2 className={classNames(styles.title, area.title)}>
         <Link to={`/requests/navigate?groupId=${group.id}`}>{group.title}</Link>
       </h2>
       {group.description && <p className={styles.text}>{group.description}</p>}
@@ -35,8 +37,8 @@ export function FormCard({ form, groupName }: { form: Form; groupName: string | 
     : `/requests/view/${encodeURIComponent(form.name)}`;
   const closed = closedLabel(form, timezone, clock.date());
   return (
-    <li className={styles.card}>
-      <h2 className={styles.title}>
+    <li className={classNames(styles.card, area.area)}>
+      <h2 className={classNames(styles.title, area.title)}>
         <Link to={path}>{form.title}</Link>
       </h2>
       {form.description && <p className={styles.text}>{form.description}</p>}

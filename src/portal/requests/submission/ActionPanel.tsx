@@ -29,7 +29,7 @@ export function ActionPanel({ detail }: { detail: SubmissionDetail }) {
       <div className={styles.buttons}>
         {hasQuestions && (
           <ButtonLink block variant="primary" icon="message-square" to={{ hash: '#conversation' }}>
-            See what is asked
+            See what we need
           </ButtonLink>
         )}
         {detail.status === 'PaymentPending' && detail.viewedAs === 'customer' && (

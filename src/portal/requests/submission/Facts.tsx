@@ -49,6 +49,12 @@ export function Facts({ detail }: { detail: SubmissionDetail }) {
             <dd>{formatDay(expectedOn)}</dd>
           </>
         )}
+        {detail.shelf !== null && detail.errand === null && (
+          <>
+            <dt>Shelf</dt>
+            <dd>{detail.shelf}</dd>
+          </>
+        )}
         <dt>Submitted</dt>
         <dd>
           <When at={createdAt} />

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { SubmissionDetail } from '../../../../domain/calls/requests.ts';
 import type { ClientAction } from '../../../../domain/declarations/actions.ts';
 import { ActionBar } from '../../../actions/ActionBar.tsx';
-import { startedAction } from '../../../actions/resourceActions.ts';
+import { startedAction } from '../../../actions/startedAction.ts';
 import { useResource } from '../../../app/useResources.ts';
 import { Loading } from '../../../ui/Loading.tsx';
 

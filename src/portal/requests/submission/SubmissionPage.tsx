@@ -137,7 +137,9 @@ function Received({ detail }: { detail: SubmissionDetail }) {
             : `Your changes to request #${detail.id} are submitted`
         }
       >
-        You can follow it here and under My requests.
+        {detail.viewedAs === 'staff'
+          ? `It belongs to ${detail.submittedBy.name}, who can follow it under My requests.`
+          : 'You can follow it here and under My requests.'}
       </Banner>
     </div>
   );

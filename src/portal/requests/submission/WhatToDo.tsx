@@ -8,7 +8,7 @@ import styles from './SubmissionPage.module.css';
 export function WhatToDo({ detail }: { detail: SubmissionDetail }) {
   const { errand, status, costCents, paidCents } = detail;
   if (errand === null) return null;
-  const { place, hours, until, note } = errand;
+  const { place, hours, until, note, shelf } = errand;
   const isPayment = errand.kind === 'payment';
   const isQuote = status === 'Quoted';
   const verb = isPayment ? 'pay' : 'pick it up';
@@ -20,7 +20,7 @@ export function WhatToDo({ detail }: { detail: SubmissionDetail }) {
           {isQuote ? 'quoted' : 'due'}
         </p>
       )}
-      {(place ?? until ?? note) !== null && (
+      {(place ?? until ?? note ?? shelf) !== null && (
         <dl className={styles.errand}>
           {until !== null && (
             <>
@@ -35,6 +35,12 @@ export function WhatToDo({ detail }: { detail: SubmissionDetail }) {
                 {place.path === null ? place.name : <Link to={place.path}>{place.name}</Link>}, {place.room}
                 {hours !== null && <small>{hours}</small>}
               </dd>
+            </>
+          )}
+          {shelf !== null && (
+            <>
+              <dt>Shelf</dt>
+              <dd>{shelf}</dd>
             </>
           )}
           {note !== null && (

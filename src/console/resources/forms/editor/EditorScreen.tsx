@@ -8,7 +8,7 @@ import type { ClientResource } from '../../../../../domain/declarations/client-m
 import type { FormVersion } from '../../../../../domain/generated/resources.ts';
 import type { RequestFormSchema } from '../../../../../domain/requests/request-form.ts';
 import { readRow, readRows } from '../../../../app/rows.ts';
-import { startedAction } from '../../../../actions/resourceActions.ts';
+import { startedAction } from '../../../../actions/startedAction.ts';
 import { useResource } from '../../../../app/useResources.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ButtonLink } from '../../../../ui/ButtonLink.tsx';
