@@ -8,16 +8,8 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Menu, type MenuItem } from '../ui/Menu.tsx';
 import { singularInside } from '../app/resourceNames.ts';
-import {
-  hasRowActions,
-  startedAction,
-  useAvailableActions,
-  type ActionEvents,
-  type ActionPart,
-  type Ids,
-  type RecordRow,
-  type StartedAction,
-} from './resourceActions.ts';
+import { hasRowActions, useAvailableActions, type ActionEvents, type ActionPart } from './resourceActions.ts';
+import { startedAction, type Ids, type RecordRow, type StartedAction } from './startedAction.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useActions } from './useActions.tsx';
 import styles from './ActionBar.module.css';

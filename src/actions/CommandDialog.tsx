@@ -11,7 +11,8 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import layout from '../ui/layout.module.css';
-import { useActionPlan, useRunAction, type ActionEvents, type StartedAction } from './resourceActions.ts';
+import { useActionPlan, useRunAction, type ActionEvents } from './resourceActions.ts';
+import type { StartedAction } from './startedAction.ts';
 import { CommandInputsContext } from './commandInputsContext.tsx';
 import { PlanNotes } from './PlanNotes.tsx';
 

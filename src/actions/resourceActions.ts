@@ -14,28 +14,7 @@ import { undoChanges } from '../app/undoChanges.ts';
 import { showUndoable } from '../ui/showUndoable.ts';
 import { showToast } from '../ui/toasts.ts';
 import { pluralInside, singularInside } from '../app/resourceNames.ts';
-
-export type Id = string | number;
-export type Ids = readonly Id[];
-export type RecordRow = Row & { id: Id };
-
-/** An action, and the records with which it is run. */
-export interface StartedAction {
-  action: ClientAction;
-  ids: Ids;
-  /** By id, what its caller has seen in the field that must be unchanged. */
-  seen?: Row | undefined;
-  /** Inputs that are given, not asked for. */
-  inputs?: Row | undefined;
-}
-
-/** The action for these records, as its caller sees them. */
-export function startedAction(action: ClientAction, ids: Ids, rows: readonly RecordRow[], inputs?: Row): StartedAction {
-  const { unchanged } = action;
-  if (unchanged === undefined) return { action, ids, inputs };
-  const seen = rows.filter(({ id }) => ids.includes(id)).map((row) => [row.id, row[unchanged] ?? null] as const);
-  return { action, ids, inputs, seen: Object.fromEntries(seen) };
-}
+import { startedAction, type Ids, type RecordRow, type StartedAction } from './startedAction.ts';
 
 /** Which actions: those that delete records come after the other buttons of a page. */
 export interface ActionPart {
@@ -56,7 +35,7 @@ export function useAvailableActions(
       (part === undefined || (part === 'deletions') === (action.replaces === 'delete')),
   );
   const versions = rows.filter(({ id }) => ids.includes(id)).map(({ version }) => version);
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: [name, 'actions', ids, versions],
     queryFn: ({ signal }) =>
       readCall('GET /api/:resource/actions', {
@@ -70,8 +49,12 @@ export function useAvailableActions(
   });
   // The one button that deletes is there from the start, so that the page does not move when the others appear.
   const isAssumed = data === undefined && part === 'deletions' && placed.length === 1;
+  // Until the answer for a larger selection arrives, an action is for all of it: the server leaves out what it cannot be run with.
+  const isGrowing = isPlaceholderData && placement === 'bulk';
   return placed.flatMap((action) => {
-    const open = isAssumed ? ids : (data?.[action.name]?.filter((id) => ids.includes(id)) ?? []);
+    const answered = data?.[action.name] ?? [];
+    const isForAll = isAssumed || (isGrowing && answered.length > 0);
+    const open = isForAll ? ids : answered.filter((id) => ids.includes(id));
     return open.length === 0 ? [] : [startedAction(action, open, rows)];
   });
 }

@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import type { ClientAction } from '../../domain/declarations/actions.ts';
 import type { ClientResource } from '../../domain/declarations/client-model.ts';
 import { toastRefusal, useCommand } from '../app/useCommand.ts';
-import { useAsksBefore, useRunAction, type ActionEvents, type StartedAction } from './resourceActions.ts';
+import { useAsksBefore, useRunAction, type ActionEvents } from './resourceActions.ts';
+import type { StartedAction } from './startedAction.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 
 /** Runs actions, after their question where they have one. `dialog` is that question. */

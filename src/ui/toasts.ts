@@ -29,6 +29,10 @@ export function dismissToast(id: number): void {
   update(toasts.filter((toast) => toast.id !== id));
 }
 
+export function dismissToasts(): void {
+  update([]);
+}
+
 export function currentToasts(): readonly Toast[] {
   return toasts;
 }

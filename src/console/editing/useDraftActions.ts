@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
-import type { ActionEvents, StartedAction } from '../../actions/resourceActions.ts';
+import type { ActionEvents } from '../../actions/resourceActions.ts';
+import type { StartedAction } from '../../actions/startedAction.ts';
 import { useActions } from '../../actions/useActions.tsx';
 import { localRefusal } from '../../app/ApiError.ts';
 import { toastRefusal, useCommand } from '../../app/useCommand.ts';

@@ -67,7 +67,7 @@ export function ExportMenu({ resource, filter, sort, columns, disabled, source }
         >
           <Icon name="file-text" size={16} />
           <span>{label}</span>
-          <span className={styles.hint}>The format of this office, as {extension}</span>
+          <span className={styles.hint}>Your office’s format, as {extension}</span>
         </a>
       ))}
     </Popover>

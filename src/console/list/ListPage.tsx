@@ -21,6 +21,7 @@ import type { Filter } from '../engine/filterModel.ts';
 import { displayIn } from './listDisplay.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListSums } from './ListSums.tsx';
+import { ListedRecord } from './ListedRecord.tsx';
 import { ListFrame } from './ListFrame.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { RecipientsLink } from './RecipientsLink.tsx';
@@ -117,6 +118,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       mainAction={shown?.total === 0 && Object.keys(filter).length === 0 && !slots.emptyState ? false : mainAction}
       actions={<ListTools {...{ resource, actions, slots, view, list, shown }} />}
     >
+      <ListedRecord resource={resource} filter={filter} />
       {slots.above}
       <FilterBar
         resource={resource}
@@ -147,22 +149,7 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
         mainAction={mainAction}
         onClear={clear}
       />
-      {(shown?.total ?? 0) > 0 && (
-        <>
-          <ListSums resource={resource} filter={{ ...filter, ...slots.always }} />
-          <Pagination
-            page={list.page}
-            perPage={list.perPage}
-            total={shown?.total ?? 0}
-            {...(shown?.accuracy ? { estimate: { accuracy: shown.accuracy, rows: shown.rows.length } } : {})}
-            onPage={list.setPage}
-            onPerPage={(perPage) => {
-              list.setPerPage(perPage);
-              view.change({ perPage });
-            }}
-          />
-        </>
-      )}
+      <ListEnd {...{ resource, slots, view, list, shown }} />
       {rowActions.dialog}
       {isEditing && (
         <CodeBoundary>
@@ -170,6 +157,33 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
         </CodeBoundary>
       )}
     </ListFrame>
+  );
+}
+
+interface ListEndProps extends Pick<ContentProps, 'resource' | 'slots' | 'view'> {
+  list: Controller;
+  shown: Rows | undefined;
+}
+
+/** The sums and the pages, where there are rows. */
+function ListEnd({ resource, slots, view, list, shown }: ListEndProps) {
+  const { total = 0, accuracy, rows } = shown ?? { rows: NO_ROWS };
+  if (total === 0) return null;
+  return (
+    <>
+      <ListSums resource={resource} filter={{ ...(list.filterValues as Filter), ...slots.always }} />
+      <Pagination
+        page={list.page}
+        perPage={list.perPage}
+        total={total}
+        {...(accuracy ? { estimate: { accuracy, rows: rows.length } } : {})}
+        onPage={list.setPage}
+        onPerPage={(perPage) => {
+          list.setPerPage(perPage);
+          view.change({ perPage });
+        }}
+      />
+    </>
   );
 }
 

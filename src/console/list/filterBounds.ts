@@ -48,12 +48,14 @@ const size: NumberText = {
   look: { placeholder: '1.5 MB' },
 };
 
+const EXAMPLE_HOUR = 8.5;
+
 function hourNumberText(field: Field): NumberText {
   return {
     read: (typed) => readHour(typed, field.schema['x-hour']),
     write: formatHour,
-    fault: () => 'Enter a time of day, like 8:30 AM',
-    look: { placeholder: '8:30 AM' },
+    fault: () => `Enter a time of day, like ${formatHour(EXAMPLE_HOUR)}`,
+    look: { placeholder: formatHour(EXAMPLE_HOUR) },
   };
 }
 

@@ -30,6 +30,7 @@ export const SPECIAL_PAGES: SpecialPages = {
     create: page(() => import('./content/CardAddress.tsx'), 'NewCardAddress'),
     edit: page(() => import('./content/CardAddress.tsx'), 'CardAddress'),
   },
+  centers: { actions: part(() => import('./centers/CenterActions.tsx').then((module) => module.CenterActions)) },
   classes: { actions: part(() => import('./classes/ClassActions.tsx').then((module) => module.ClassActions)) },
   discounts: { form: part(() => import('./discounts/DiscountForm.tsx').then((module) => module.DiscountForm)) },
   images: {

@@ -4,6 +4,7 @@ import { KINDS } from '../../../domain/declarations/kinds.ts';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import type { Row } from '../../../domain/declarations/model.ts';
 import { usePageLook } from '../../app/pageLook.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useConsole } from '../engine/consoleContext.ts';
 import { namePartsOf } from '../engine/represent.ts';
 import { useRecordName } from '../engine/useRecordName.ts';
@@ -39,8 +40,15 @@ function KnownReference({
   depth: number;
 }) {
   const createPath = useCreatePath();
-  const { data } = useGetManyAggregate(resource.name, { ids: [id] });
+  const { data, isPending } = useGetManyAggregate(resource.name, { ids: [id] });
   const row = data?.find((one) => String(one?.['id']) === String(id)) as Row | undefined;
+  if (!row && isPending)
+    return (
+      <span className={styles.pending} aria-busy="true">
+        <span className="visually-hidden">Loading</span>
+        <Skeleton />
+      </span>
+    );
   if (!row) return <>#{id}</>;
   const name = <RecordName resource={resource} row={row} depth={depth} />;
   if (plain || !resource.can.list) return name;

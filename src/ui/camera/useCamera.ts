@@ -11,8 +11,11 @@ export function useCamera(): [boolean, (isOn: boolean) => void] {
   const isWanted = query.has(CAMERA_QUERY);
   const [isOn, setIsOn] = useState(isWanted && isCameraAllowed());
   useEffect(() => {
-    if (isWanted) void navigate('.', { replace: true });
-  }, [isWanted, navigate]);
+    if (!isWanted) return;
+    const others = new URLSearchParams(query);
+    others.delete(CAMERA_QUERY);
+    void navigate({ search: others.toString() }, { replace: true });
+  }, [isWanted, query, navigate]);
   const switchTo = (to: boolean): void => {
     if (to && !isCameraAllowed()) reloadForCamera();
     else setIsOn(to);

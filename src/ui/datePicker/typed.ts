@@ -134,8 +134,8 @@ const MODE_NAMES: Readonly<Record<PickerMode, string>> = {
 function shapeFault(typed: string, mode: PickerMode): string {
   const example = exampleOf(mode);
   const isBegun = /^[\d\s/:.,-]+[ap]?$/i.test(typed);
-  const day = mode === 'datetime' ? readTyped(typed, { mode: 'date', zone: NO_ZONE, masks: DATES }) : null;
-  if (day !== null && 'instant' in day) return `Add the time, like ${example}, or clear it`;
+  const day = mode === 'datetime' ? readLocal(typed, { mode: 'date', zone: NO_ZONE, masks: DATES }) : null;
+  if (day !== null) return 'impossible' in day ? day.impossible : `Add the time, like ${example}, or clear it`;
   return isBegun
     ? `Complete ${MODE_NAMES[mode]}, like ${example}, or clear ${mode === 'datetime' ? 'them' : 'it'}`
     : `Enter ${mode === 'datetime' ? 'a date and a time' : `a ${mode}`}, like ${example}`;

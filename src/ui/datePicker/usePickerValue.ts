@@ -82,20 +82,24 @@ export function usePickerValue<Value>({ config, codec, value, onValue }: PickerV
   };
 }
 
-/** What is typed in the inputs; dropped once the value is changed from outside: saved, reset, or chosen by another control. */
+/**
+ * What is typed in the inputs; dropped once the value is changed from outside: saved, reset, or chosen by another control. A consumer
+ * that ignores what is handed over does not change it.
+ */
 function useTexts<Value>(value: Bounds<Value>) {
   const [drafts, setDrafts] = useState<Drafts>({});
   const [read, setRead] = useState<Drafts>({});
   const [notice, say] = useState<string | null>(null);
-  const [handed, setHanded] = useState(() => valueKey(value));
+  const key = valueKey(value);
+  const [known, setKnown] = useState({ current: key, handed: key });
   const dropAll = (text: string | null) => {
     setDrafts({});
     setRead({});
     say(text);
   };
-  if (handed !== valueKey(value)) {
-    setHanded(valueKey(value));
-    dropAll(null);
+  if (known.current !== key) {
+    setKnown({ current: key, handed: key });
+    if (known.handed !== key) dropAll(null);
   }
   const without = (bound: Bound) => (current: Drafts) => {
     const { [bound]: _, ...others } = current;
@@ -113,7 +117,7 @@ function useTexts<Value>(value: Bounds<Value>) {
       setDrafts((current) => ({ ...current, [bound]: text }));
       say(null);
     },
-    handOver: (next: Bounds<Value>) => setHanded(valueKey(next)),
+    handOver: (next: Bounds<Value>) => setKnown((known) => ({ ...known, handed: valueKey(next) })),
   };
 }
 

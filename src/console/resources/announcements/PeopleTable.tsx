@@ -57,7 +57,7 @@ export function PeopleTable<Person extends { id: number }>({
         {({ rows, total }) => (
           <>
             {rows.length === 0 ? (
-              <p className={styles.quiet}>No one matches.</p>
+              <p className={styles.quiet}>No people found.</p>
             ) : (
               <Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />
             )}

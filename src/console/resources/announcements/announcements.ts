@@ -5,7 +5,7 @@ export const WAY_LABELS: Readonly<Record<Way, string>> = {
   mail: 'Email right away',
   digest: 'In the daily digest',
   portal: 'In the portal only',
-  none: 'None, by choice',
+  none: 'None (opted out)',
 };
 
 export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
@@ -13,9 +13,9 @@ export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
   mailed: 'Email sent',
   mailWaiting: 'Email waiting',
   mailFailed: 'Email not delivered',
-  daily: 'For the daily digest',
+  daily: 'Waiting for the daily digest',
   portal: 'In the portal only',
-  none: 'None, by choice',
+  none: 'None (opted out)',
   left: 'Account no longer active',
 };
 

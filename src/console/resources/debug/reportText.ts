@@ -56,7 +56,11 @@ function rounded(value: number): string {
 }
 
 const LONGEST_REPORT = 49_000;
-const STATE_WORDS: Readonly<Record<FactState, string>> = { good: '', attention: ' (look at this)', fault: ' (fault)' };
+const STATE_WORDS: Readonly<Record<FactState, string>> = {
+  good: '',
+  attention: ' (needs attention)',
+  fault: ' (fault)',
+};
 
 /** The report as Markdown, below 50 kB: for a ticket or a mail. */
 export function reportText(report: DebugReport, checks: readonly CheckAnswer[]): string {

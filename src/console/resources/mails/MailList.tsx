@@ -15,7 +15,7 @@ import { Chip } from '../../../ui/Chip.tsx';
 import { showToast } from '../../../ui/toasts.ts';
 import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
-import type { Ids } from '../../../actions/resourceActions.ts';
+import type { Ids } from '../../../actions/startedAction.ts';
 import { CommandDialog } from '../../../actions/CommandDialog.tsx';
 import { listPath } from '../../engine/paths.ts';
 import type { SpecialPageProps } from '../../frame/specialPages.ts';
