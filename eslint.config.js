@@ -174,7 +174,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**'],
-    ignores: ['src/ui/browserApis.ts', 'src/ui/deviceApis.ts', 'src/ui/keyedHash.ts'],
+    ignores: ['src/ui/browserApis.ts', 'src/ui/deviceApis.ts', 'src/ui/keyedHash.ts', 'src/ui/sealedQueue.ts'],
     rules: {
       'no-restricted-properties': ['error', ...secureOnly],
       'no-restricted-globals': ['error', ...secureGlobals],

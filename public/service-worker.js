@@ -3,7 +3,11 @@
  * such a page; everything else goes to the server as without it.
  */
 /** As in src/app/session/deviceCopy.ts: the caches, and the paths of the pages that they open. */
-const COPIES = { 'my-events': '/signup/myevents', door: '/scheduling/processinstance' };
+const COPIES = {
+  'my-events': '/signup/myevents',
+  door: '/scheduling/processinstance',
+  'tap-station': '/tapStation',
+};
 /** Milliseconds after which a line that does not answer counts as none. */
 const PATIENCE = 5000;
 /** As in keepPage.ts: what a cache is to hold. */

@@ -30,7 +30,8 @@ const RECORD = /\/src\/console\/(form|show)\//;
 const MAPS: readonly string[] = [SCREEN_MAP, join(ROOT, 'src/console/resources/pages.ts')];
 const PLAIN = /\/src\/ui\//;
 const PAGES = /\/src\/(portal|console)\//;
-const SITE = /\/src\/app\//;
+/** The frame of every page, and not what only paired devices have. */
+const SITE = /\/src\/app\/(?!kiosk\/)/;
 const DOMAIN = /\/domain\/[^/]+$/;
 const RESOURCE = /\/src\/console\/resources\//;
 /** What a root belongs to: a feature of the portal, a resource of the console, or a layer. */
@@ -39,6 +40,8 @@ const FOLDER = /\/src\/(?:portal\/|console\/resources\/)?([^/]+)\//;
 const SMALL = 10_000;
 /** The same per page, of a feature whose pages behind a login are one file. */
 const SMALL_PAGES = 20_000;
+/** Bytes of a component below which it goes with the file that most of its pages load. */
+const LITTLE = 1_000;
 /** Packages of many parts: an unlisted part goes with the module that uses it. */
 const IN_PARTS = /\/node_modules\/(lucide-react|@tanstack)\//;
 const SCREEN_FILES = Object.values(SCREENS).map((source) => join(ROOT, source));
@@ -48,6 +51,7 @@ const PUBLIC = publicScreens();
 const FILES = [
   /^first$/,
   /^fields$/,
+  /^account$/,
   /^portal-/,
   /^page-/,
   /^account-/,
@@ -74,7 +78,7 @@ function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string |
   const [feature = '', another] = foldersOf(portal);
   if (
     visited.length + site.length > 0 &&
-    portal.length > 0 &&
+    (portal.length > 0 || roots.has(FORM)) &&
     foldersOf([...portal, ...site, ...(roots.has(LIST) || (console.length > 0 && PLAIN.test(id)) ? [LIST] : [])])
       .length > 1
   )
@@ -83,10 +87,14 @@ function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string |
   if (visited.length > 0) {
     if (visited.length > 1 || screensOf(feature).length === 1) return `portal-${feature}`;
     if (roots.size === 1) return null;
-    return portal.length === 1 ? `portal-${feature}` : `page-${basename(visited[0] ?? '', '.tsx')}`;
+    return portal.length === 1 && foldersOf([...roots]).length > 1
+      ? `portal-${feature}`
+      : `page-${basename(visited[0] ?? '', '.tsx')}`;
   }
   if (portal.length > 0) {
-    if (another !== undefined || console.length > 0 || roots.has(FORM)) return 'fields';
+    const isOfOthers = console.length > 0 || roots.has(FORM);
+    // A small component has a style sheet that the console has, too.
+    if (another !== undefined || isOfOthers) return isOfOthers || isSmallComponent(id) ? 'fields' : 'account';
     if (isWhole) return `portal-${feature}`;
     const pages = screensOf(feature);
     return roots.size === 1 && sizeOf(`portal/${feature}`) / pages.length >= SMALL_PAGES
@@ -96,7 +104,8 @@ function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string |
   if (site.length > 0) return 'later';
   // A part that a page of the portal loads later does not bring the console.
   const isInPortal = [...roots].some((root) => root.includes('/src/portal/'));
-  if (roots.has(LIST)) return roots.has(FORM) || isInPortal ? 'fields' : 'console';
+  if (isInPortal && console.length > 0) return 'fields';
+  if (roots.has(LIST)) return roots.has(FORM) ? 'fields' : 'console';
   if (roots.has(FORM)) return 'forms';
   if (roots.has(EDITOR)) return 'editor';
   // A part of a layer whose other parts pages of this name load, such as the calendar's day.
@@ -110,6 +119,10 @@ function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string |
   if (others.length > 0) return 'record';
   if (isOfPage && RESOURCE.test(id) && sizeOf(`console/resources/${resource}`) < SMALL) return 'record';
   return isOfPage && console.every((root) => RESOURCE.test(root)) ? `console-${resource}` : null;
+}
+
+function isSmallComponent(id: string): boolean {
+  return id.endsWith('.tsx') && statSync(id).size < LITTLE;
 }
 
 function sizeOf(folder: string): number {

@@ -2,7 +2,12 @@ import cookie from '@fastify/cookie';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifySchema, fastify } from 'fastify';
 import type { Call } from '../domain/calls/call.ts';
 import { undoCalls } from '../domain/calls/several.ts';
-import { addAuthentication, readSessionToken, requireAccount } from './features/accounts/authentication.ts';
+import {
+  addAuthentication,
+  readSessionToken,
+  requireAccount,
+  requireKioskCall,
+} from './features/accounts/authentication.ts';
 import { logFault } from './features/event-log/routes.ts';
 import { FEATURES } from './features/index.ts';
 import { shareWithRegisteredSites } from './features/sites/sharing.ts';
@@ -111,7 +116,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   shareWithRegisteredSites(app, services);
   cacheResponses(app, services.db, services.clock, {
     isAcceptable: (request) => !services.modelWatch.isOutdated && !hasTwoHosts(request),
-    isVisitor: ({ sessionToken, session }) => sessionToken === null && !session,
+    isVisitor: ({ sessionToken, deviceToken, session }) => sessionToken === null && deviceToken === null && !session,
     ownHeaders: (request) => ({ ...requestHeaders(request, settings), ...sharedHeaders(request) }),
   });
   services.watch.caches.set('Responses to visitors', () => app.publicCache.figures());
@@ -157,10 +162,12 @@ async function addApi(api: FastifyInstance, services: Services, build: Build | n
   // Open to visitors: the engine enforces the permission rules.
   await api.register((scope) => {
     listRoutes(scope, false);
+    scope.addHook('onRequest', requireKioskCall);
     return registerResources(scope, services);
   });
   await api.register(async (members) => {
     listRoutes(members, true);
+    members.addHook('onRequest', requireKioskCall);
     members.addHook('onRequest', requireAccount);
     addUndoRoute(members, services);
     addBatchRoute(members);

@@ -11,6 +11,7 @@ import { matchRoute, type RouteMatch } from '../domain/access/match-route.ts';
 import { guardRoute, pageTitle } from '../domain/access/route-guard.ts';
 import { Site } from './app/start/App.tsx';
 import { applyDocumentState } from './app/documentState.ts';
+import { isKioskDevice } from './app/kioskStore.ts';
 import { modelStore } from './app/modelStore.ts';
 import { queryClient } from './app/queryClient.ts';
 import { staticHistory } from './app/routing/siteHistory.ts';
@@ -59,7 +60,7 @@ export const renderDocument: RenderDocument = async ({ url, origin, state: given
     search: address.search,
     look: facts.look ?? null,
   };
-  const isRendered = screen !== undefined || match === null;
+  const isRendered = given.device === undefined && (screen !== undefined || match === null);
   const { sources, calls, offlineSources = [] } = preloadsOf(shown, match);
   const { links, body } = isRendered ? await wholeMarkup(state, address) : { links: '', body: null };
   return {
@@ -80,14 +81,10 @@ function parseAddress(url: string): URL {
 }
 
 /** Dialogs and redirects are left to the browser; a page that the user may not see is not rendered. */
-function canEnter({ route }: RouteMatch, { session }: RenderRequest['state'], url: string): boolean {
+function canEnter({ route }: RouteMatch, { session, device }: RenderRequest['state'], url: string): boolean {
+  const isKiosk = session?.isKiosk === true || isKioskDevice(device ?? null);
   return (
-    guardRoute(
-      route,
-      null,
-      { isLoggedIn: session !== null, roles: session?.roles ?? [], isKiosk: session?.isKiosk ?? false },
-      url,
-    ).kind === 'pass'
+    guardRoute(route, null, { isLoggedIn: session !== null, roles: session?.roles ?? [], isKiosk }, url).kind === 'pass'
   );
 }
 

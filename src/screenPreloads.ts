@@ -1,5 +1,6 @@
 import { imageFacts } from '../domain/values/images.ts';
 import { HOME_PAGE, pageAddress } from '../domain/content/content.ts';
+import type { CenterView } from '../domain/calls/centers.ts';
 import type { WeekHours } from '../domain/calls/places.ts';
 import type { ContentPage } from '../domain/calls/pages.ts';
 import type { DocumentQuery, PageLook } from '../domain/content/document.ts';
@@ -14,6 +15,8 @@ import type { Problem } from '../domain/values/problem.ts';
 import { callPath } from './app/callApi.ts';
 import { searchQuery } from './app/searchResults/searchQuery.ts';
 import { cardData } from './content/cards/cardSections.ts';
+import { centerViewQuery } from './content/center/centerViewQuery.ts';
+import { standardCenterPage } from './content/center/standardCenterPage.ts';
 import { nextSessionsQuery } from './content/cards/SessionsCard.tsx';
 import { visibleRange } from './calendar/layout/ranges.ts';
 import { addressIn } from './calendar/calendarAddress.ts';
@@ -60,6 +63,7 @@ export type PreloadScreen = (address: Address, fetchQuery: FetchQuery) => Promis
 
 export const screenPreloads: Readonly<Record<RenderedScreenName, PreloadScreen | null>> = {
   'portal:calendar': preloadCalendar,
+  'portal:center-view': preloadCenter,
   'portal:content': preloadContent,
   'portal:upcoming-events': preloadUpcoming,
   'portal:event-details': preloadDetails,
@@ -78,6 +82,24 @@ async function preloadContent({ pathname, isPersonal }: Address, fetchQuery: Fet
   ]);
   if ('problem' in answer) return factsOfAbsence(answer.problem);
   return factsOfPage(answer.data as unknown as ContentPage, fetchQuery);
+}
+
+async function preloadCenter({ pathname }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
+  const answer = await fetchQuery(queryKeyOf(centerViewQuery(pathname.split('/')[3] ?? '')));
+  if ('problem' in answer) return factsOfAbsence(answer.problem);
+  const view = answer.data as unknown as CenterView;
+  const { pageName, locationId } = view;
+  const [own] = await Promise.all([
+    pageName === null ? null : fetchQuery(callPath('GET /api/content/page', { query: { title: pageName } })),
+    locationId === null ? null : fetchQuery(hoursPath(locationId)),
+  ]);
+  const page = own !== null && 'data' in own ? (own.data as unknown as ContentPage) : standardCenterPage(view);
+  const facts = await factsOfPage(page, fetchQuery);
+  return {
+    ...facts,
+    look: { record: view.name, theme: page.theme, backgroundUrl: page.backgroundUrl },
+    description: page.summary ?? `Open now, on duty, machines and trainings: ${view.name}.`,
+  };
 }
 
 async function preloadCalendar({ pathname, query: parameters }: Address, fetchQuery: FetchQuery): Promise<PageFacts> {
@@ -156,6 +178,7 @@ async function factsOfPage(page: ContentPage, fetchQuery: FetchQuery): Promise<P
       ? [data.mode === 'day' ? todayPath(data.id) : hoursPath(data.id)]
       : []),
     ...(type === 'SessionsCard' ? [queryKeyOf(nextSessionsQuery(data))] : []),
+    ...(type === 'CenterCard' && data.centerId !== undefined ? [queryKeyOf(centerViewQuery(data.centerId))] : []),
     ...(data.places ?? []).map(hoursPath),
   ]);
   await Promise.all([...new Set(paths)].map(fetchQuery));

@@ -14,6 +14,9 @@ export interface Visitor {
 /** The only page of accounts that have to set up their second factor first. */
 export const SECOND_FACTOR_PATH = '/myAccount/secondFactor';
 
+/** The home of paired kiosks, and the only page of a self check-in. */
+export const KIOSK_PATH = '/kiosk';
+
 export type GuardedRoute = Pick<
   RouteDeclaration,
   'name' | 'path' | 'login' | 'requiredRoles' | 'kioskAllowed' | 'setting'

@@ -94,7 +94,7 @@ export const accountCalls = calls({
     body: Type.Object({ code: Code }),
     response: LoginResponse,
   },
-  'POST /api/Logout': { summary: 'Logs out', public: true, response: LogoutResponse, optional: true },
+  'POST /api/Logout': { kiosk: 'id', summary: 'Logs out', public: true, response: LogoutResponse, optional: true },
   'GET /api/UserCookieData': {
     summary: 'Shows whose session this is; 204 without one',
     public: true,

@@ -1,3 +1,4 @@
+import type { KioskIdentity } from '../values/kiosk-identity.ts';
 import type { Static, TObject, TSchema } from './type.ts';
 
 /** What both sides know of a call: the server's route, the entry of the API documentation and the browser's function are made from it. */
@@ -5,6 +6,8 @@ export interface Call {
   summary: string;
   /** Open to visitors. */
   public?: true;
+  /** The least identification with which kiosk sessions can call it. Without: only GET calls that are open to visitors. */
+  kiosk?: KioskIdentity;
   /** Responses to visitors are cached by the declared query parameters. */
   cached?: true;
   /** Of the parts of the path that are not ids. */

@@ -8,12 +8,15 @@ export const CardType = Type.Enum([
   'RawHtmlCard',
   'LocationCard',
   'SessionsCard',
+  'CenterCard',
   'ListCard',
   'ActionCard',
   'AboutMeCard',
   'Divider',
 ]);
 export type CardType = Static<typeof CardType>;
+/** What a center card shows. */
+export type CenterPart = 'open' | 'onDuty' | 'machines' | 'crowd' | 'clock' | 'announcements';
 const PageTheme = Type.Enum(['dark', 'light', 'none']);
 /** none: light, without a background picture. */
 export type PageTheme = Static<typeof PageTheme>;
@@ -67,11 +70,14 @@ export interface CardData {
   links?: string[];
   linkTexts?: string[];
   places?: number[];
-  /** Of the sessions that are shown; absent: of all events or categories. */
+  /** Of the sessions that are shown; absent: of all events, categories or locations. */
   eventId?: number;
   categoryId?: number;
+  locationId?: number;
   /** How many sessions. */
   limit?: number;
+  centerId?: number;
+  part?: CenterPart;
 }
 
 export const pageCalls = calls({

@@ -8,7 +8,7 @@ const Report = Type.Object({
   exception: Type.String(),
   location: Type.String(),
 });
-const report = { public: true, body: Report, bodyLimit: REPORT_MAX_BYTES } as const;
+const report = { public: true, kiosk: 'id', body: Report, bodyLimit: REPORT_MAX_BYTES } as const;
 
 /** Error reports from browsers. */
 export const eventLogCalls = calls({
@@ -22,6 +22,7 @@ export type PageView = Static<typeof PageView>;
 /** Counting of page views. No data about visitors is stored. */
 export const viewCalls = calls({
   'POST /api/content/TrackPageView': {
+    kiosk: 'id',
     summary: 'Counts a view of a page',
     public: true,
     body: PageView,

@@ -4,6 +4,7 @@ import type { ShellModel } from '../declarations/client-model.ts';
 import type { Json } from '../values/json.ts';
 import type { Problem } from '../values/problem.ts';
 import type { UserCookieData } from '../calls/accounts.ts';
+import type { PairedDevice } from '../calls/kiosk.ts';
 
 export const DOCUMENT_STATE_ID = 'document-state';
 
@@ -14,6 +15,8 @@ export interface DocumentState {
   /** The user's display name, or the user name where the display name may not be read; null for a visitor. */
   displayName: string | null;
   shell: ShellModel;
+  /** Of a paired display or reader, whose page is made in the browser. */
+  device?: PairedDevice;
   queries: DocumentQuery[];
   /** The query string the document was rendered with, reduced to the parameters that the route declares. */
   search: string;
@@ -54,7 +57,7 @@ export interface RenderRequest {
   url: string;
   /** The site's, for absolute addresses. */
   origin: string;
-  state: Pick<DocumentState, 'session' | 'displayName' | 'shell'>;
+  state: Pick<DocumentState, 'session' | 'displayName' | 'shell' | 'device'>;
   /** Performs a GET as the page's own request would. Never rejects. */
   fetchQuery: (path: string) => Promise<DocumentQuery>;
 }

@@ -1,3 +1,4 @@
+import type { KioskIdentity } from '../values/kiosk-identity.ts';
 import type { Capability } from './capabilities.ts';
 
 /** The caller of an operation. Visitors have no id and hold only the public role. */
@@ -9,9 +10,13 @@ export interface Actor {
   capabilities: readonly Capability[];
   groupIds: number[];
   isKiosk: boolean;
+  /** How the person identified at the kiosk. */
+  identifiedBy?: KioskIdentity;
   /** Commands and the demonstration seed run as the system, which holds every permission. */
   system?: true;
   ip: string | null;
+  /** The name of the paired device at which it acts. */
+  device?: string;
 }
 
 /** The portal itself: set-up, seed and jobs. It holds every permission; the history shows no name for it. */

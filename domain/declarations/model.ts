@@ -113,6 +113,8 @@ export interface Role {
   capabilities: Capability[];
   /** It grants nothing beyond what any account has, so door staff can link a card to its holders. */
   isUnprivileged: boolean;
+  /** Held at a kiosk after card and PIN. Other privileged roles are never held there. */
+  withPin?: boolean;
   /** Its accounts belong to devices, which request no new password by mail. */
   isDevice?: boolean;
 }

@@ -126,8 +126,8 @@ export interface ResourceSchema {
   'x-id'?: 'integer' | 'uuid';
   /** A view: the query, in lines, whose rows are read instead of those of a table. */
   'x-query'?: string | string[];
-  /** Of a view, by property: the query, in lines, for the ids of the rows that can have one of some values. */
-  'x-lookups'?: Record<string, string | string[]>;
+  /** Of a view, by property: the query, in lines, for the ids of the rows that can have one of some values; `values`: only of these. */
+  'x-lookups'?: Record<string, string | string[] | { values: string[]; query: string[] }>;
   /** Sets of properties that are unique together. */
   'x-unique-together'?: string[][];
   /** Sets of properties by which records are found together, in this order. */

@@ -4,9 +4,11 @@
  */
 export const SCREENS = {
   'portal:calendar': 'src/portal/calendar/CalendarScreen.tsx',
+  'portal:center-view': 'src/portal/center/CenterScreen.tsx',
   'portal:content': 'src/portal/content/ContentScreen.tsx',
   'portal:docs': 'src/portal/docs/DocsScreen.tsx',
   'portal:draft': 'src/portal/content/DraftScreen.tsx',
+  'portal:kiosk': 'src/portal/kiosk/KioskScreen.tsx',
   'portal:login': 'src/portal/login/LoginScreen.tsx',
   'portal:account-link': 'src/portal/login/AccountScreen.tsx',
   'portal:communication-settings': 'src/portal/messages/settings/CommunicationSettings.tsx',
@@ -26,6 +28,7 @@ export const SCREENS = {
   'portal:event-details': 'src/portal/signup/DetailsScreen.tsx',
   'portal:my-events': 'src/portal/signup/MyEventsScreen.tsx',
   'portal:certificate': 'src/portal/signup/certificate/CertificateScreen.tsx',
+  'portal:tap-station': 'src/portal/tap/TapScreen.tsx',
   'portal:process': 'src/portal/door/ProcessScreen.tsx',
   'portal:process-event': 'src/portal/door/ProcessEventScreen.tsx',
   'portal:process-session': 'src/portal/door/ProcessSessionScreen.tsx',
@@ -40,6 +43,7 @@ export const SCREENS = {
   'console:calendars': 'src/console/resources/scheduling/CalendarsScreen.tsx',
   'console:calendar-manager': 'src/console/resources/scheduling/ManagerScreen.tsx',
   'console:content-manage': 'src/console/resources/content/manage/ManageScreen.tsx',
+  'console:center-here': 'src/console/resources/centers/HereScreen.tsx',
   'console:content-editor': 'src/console/resources/content/editor/EditorScreen.tsx',
   'console:report': 'src/console/reports/ReportScreen.tsx',
   'console:board': 'src/console/boards/BoardScreen.tsx',
@@ -55,6 +59,7 @@ export type ScreenName = keyof typeof SCREENS;
 /** The screens whose documents the server renders. */
 export const RENDERED_SCREENS = [
   'portal:calendar',
+  'portal:center-view',
   'portal:content',
   'portal:upcoming-events',
   'portal:event-details',

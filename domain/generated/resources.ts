@@ -120,6 +120,10 @@ export interface AuditEntry {
   actorId: number | null;
   actorName: string | null;
   ip: string | null;
+  /**
+   * The paired device at which it happened.
+   */
+  device: string | null;
   resource: string;
   recordId: string;
   action: 'create' | 'update' | 'delete' | 'revert';
@@ -359,6 +363,7 @@ export interface Card {
     | 'RawHtmlCard'
     | 'LocationCard'
     | 'SessionsCard'
+    | 'CenterCard'
     | 'ListCard'
     | 'ActionCard'
     | 'AboutMeCard'
@@ -419,6 +424,7 @@ export interface CenterUser {
   status: 'active' | 'blocked';
   waiverSignedOn: string | null;
   blockedUntil: string | null;
+  blockReason: string | null;
   notes: string | null;
   version: number;
   createdAt: string;
@@ -433,6 +439,20 @@ export interface Center {
   locationId: number | null;
   contactEmail: string | null;
   description: string | null;
+  capacity: number | null;
+  /**
+   * The cards of the center view. Leave empty for the standard cards.
+   */
+  pageId: number | null;
+  /**
+   * Shown in the center view.
+   */
+  announcement: string | null;
+  announcedUntil: string | null;
+  /**
+   * Signed at the tap station on arrival.
+   */
+  waiverTextIds: number[] | null;
   active: boolean;
   version: number;
   createdAt: string;
@@ -642,6 +662,52 @@ export interface DepartmentRule {
   updatedById: number | null;
 }
 
+/**
+ * A device that shows a code and waits for an administrator to enter it.
+ */
+export interface PairingOfADevice {
+  id: number;
+  codeHash: string;
+  secretHash: string;
+  kind: 'kiosk' | 'tapStation';
+  deviceId: number | null;
+  expiresAt: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A display or card reader that is paired with a center, or with one session for self check-in. Only the hash of its token is stored.
+ */
+export interface Device {
+  id: number;
+  name: string;
+  kind: 'kiosk' | 'tapStation' | 'selfCheckIn';
+  centerId: number | null;
+  /**
+   * People check in to it on their own at this device.
+   */
+  instanceId: number | null;
+  /**
+   * Administrators are notified when the device has not been seen for this long during opening hours. Leave empty for no report.
+   */
+  silenceMinutes: number | null;
+  tokenHash: string | null;
+  pairedAt: string;
+  pairedById: number | null;
+  lastSeenAt: string | null;
+  silenceNoticedAt: string | null;
+  revokedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface Discount {
   id: number;
   /**
@@ -732,6 +798,26 @@ export interface Draft {
   data: {
     [k: string]: Json;
   };
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A shift of staff at a center.
+ */
+export interface Duty {
+  id: number;
+  centerId: number;
+  userId: number;
+  /**
+   * Shown next to the first name in the center view: "Laser cutters".
+   */
+  task: string | null;
+  startsAt: string;
+  endsAt: string;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -1361,6 +1447,21 @@ export interface Session {
   updatedById: number | null;
 }
 
+/**
+ * What staff enter at a kiosk after their card, to open staff pages.
+ */
+export interface KioskPIN {
+  id: number;
+  userId: number;
+  pinHash: string;
+  changedAt: string;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
 export interface LedgerAccounts {
   id: number;
   code: string;
@@ -1551,6 +1652,31 @@ export interface LoginAttempt {
   device: string | null;
   succeeded: boolean;
   at: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * Equipment of a center, and what a person needs to use it.
+ */
+export interface Machine {
+  id: number;
+  name: string;
+  centerId: number;
+  state: 'available' | 'inUse' | 'maintenance' | 'outOfOrder';
+  /**
+   * Shown next to the state: what is wrong, and until when.
+   */
+  stateNote: string | null;
+  /**
+   * A person can use the machine with all of them.
+   */
+  credentialIds: number[] | null;
+  waiverTextIds: number[] | null;
+  active: boolean | null;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -1768,6 +1894,10 @@ export interface Order {
   summary: string;
   totalCents: number;
   pickupCode: string;
+  /**
+   * Where it waits for pickup, such as B3.
+   */
+  shelf: string | null;
   expiresAt: string | null;
   placedAt: string | null;
   readyAt: string | null;
@@ -2449,7 +2579,16 @@ export interface LoginSession {
   expiresAt: string;
   isKiosk: boolean | null;
   /**
-   * The session that people check in to on their own in this browser. The login can do nothing else.
+   * The kiosk at which the person identified.
+   */
+  deviceId: number | null;
+  identifiedBy: ('id' | 'card' | 'pin') | null;
+  /**
+   * How often the kiosk session was extended.
+   */
+  extensions: number | null;
+  /**
+   * The session that people check in to on their own in this browser. Until that ends, the login allows nothing.
    */
   selfCheckInId: number | null;
   ip: string | null;
@@ -2468,6 +2607,27 @@ export interface Setup {
   id: number;
   userId: number;
   finishedAt: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * The text that a person or a visitor has signed, as it was shown.
+ */
+export interface SignedWaiver {
+  id: number;
+  waiverTextId: number;
+  edition: number;
+  text: string;
+  userId: number | null;
+  visitId: number | null;
+  signerName: string;
+  signedAt: string;
+  expiresAt: string | null;
+  deviceId: number | null;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -2753,6 +2913,10 @@ export interface Request {
   paidCents: number | null;
   reason: string | null;
   expectedOn: string | null;
+  /**
+   * Where it waits for pickup, such as B3.
+   */
+  shelf: string | null;
   revision: number | null;
   returnStack:
     | (
@@ -2811,6 +2975,33 @@ export interface SystemSetting {
    */
   value: string | null;
   description: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A card or code that was read at a center.
+ */
+export interface Tap {
+  id: number;
+  centerId: number;
+  deviceId: number | null;
+  userId: number | null;
+  visitId: number | null;
+  /**
+   * Of the device. A repeated tap is recorded once.
+   */
+  tapKey: string;
+  tappedAt: string;
+  outcome: 'arrived' | 'departed' | 'seeStaff' | 'refused' | 'unknown';
+  reason: string | null;
+  /**
+   * Recorded without a connection and evaluated afterwards.
+   */
+  isUnverified: boolean | null;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -3038,7 +3229,7 @@ export interface User {
    */
   cardSealed: string | null;
   /**
-   * No one can log in to it. A new account with the same address takes over its tickets.
+   * Created at check-in or at the till. A new account with the same address takes over its tickets.
    */
   isProvisional: boolean | null;
   /**
@@ -3060,6 +3251,58 @@ export interface User {
   secondFactorAt: string | null;
   lastLoginAt: string | null;
   notes: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * The stay of a person at a center, from arrival to departure.
+ */
+export interface Visit {
+  id: number;
+  centerId: number;
+  userId: number | null;
+  /**
+   * Of people without an account.
+   */
+  visitorName: string | null;
+  hostName: string | null;
+  purpose: string | null;
+  arrivedAt: string;
+  departedAt: string | null;
+  /**
+   * The person did not sign out. The visit ended with the center's hours.
+   */
+  isAutoClosed: boolean | null;
+  method: 'card' | 'code' | 'visitor' | 'staff';
+  deviceId: number | null;
+  /**
+   * Center and person while the visit is open. Prevents a second open visit.
+   */
+  openKey: string | null;
+  version: number;
+  createdAt: string;
+  createdById: number | null;
+  updatedAt: string;
+  updatedById: number | null;
+}
+
+/**
+ * A text that people sign before they use a center or a machine.
+ */
+export interface Waiver {
+  id: number;
+  title: string;
+  html: string;
+  /**
+   * Increases with each change of the text. People sign a new edition again.
+   */
+  edition: number;
+  validDays: number | null;
+  active: boolean;
   version: number;
   createdAt: string;
   createdById: number | null;
@@ -3289,6 +3532,18 @@ export interface LocationDay {
 }
 
 /**
+ * What a person can use, and what is missing. Of people who belong to the center, have visited it or have one of the required credentials.
+ */
+export interface MachineAccess {
+  id: string;
+  userId: number;
+  centerId: number;
+  machineId: number;
+  state: 'allowed' | 'missingCredential' | 'missingWaiver' | 'blocked';
+  missing: string | null;
+}
+
+/**
  * A process that serves this database, with its latest figures.
  */
 export interface Process {
@@ -3466,4 +3721,16 @@ export interface Transactions {
   reversesId: number | null;
   reversedById: number | null;
   state: 'booked' | 'reversed' | 'reversal';
+}
+
+/**
+ * An hour in which people were at a center.
+ */
+export interface HourOfACenter {
+  id: string;
+  centerId: number;
+  hour: string;
+  people: number;
+  counted: number | null;
+  capacity: number | null;
 }

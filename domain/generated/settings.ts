@@ -79,6 +79,22 @@ export interface SystemSettingValues {
    */
   'retention.signupAnswers': number;
   /**
+   * Arrivals and departures, counted from the arrival. Reports and the usual crowd follow from them.
+   */
+  'retention.visits': number;
+  /**
+   * What tap stations have read, and the outcome. Visits are kept.
+   */
+  'retention.taps': number;
+  /**
+   * Counted from their end.
+   */
+  'retention.duties': number;
+  /**
+   * Counted from the signature. Those that are still valid are kept.
+   */
+  'retention.signedWaivers': number;
+  /**
    * Who changed a record and its former values. Older changes cannot be reverted.
    */
   'retention.audit': number;
@@ -253,6 +269,10 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   'retention.jobs',
   'retention.repeats',
   'retention.signupAnswers',
+  'retention.visits',
+  'retention.taps',
+  'retention.duties',
+  'retention.signedWaivers',
   'retention.audit',
   'messages.quietFrom',
   'messages.quietTo',

@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { ActionOfARequest, AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, BalanceApproval, BalanceNotice, Block, BlockDate, BookAccounts, CalendarFeed, CannedReply, Card, CardKey, CartItem, Category, Center, CenterUser, Charge, Class, ClassExemptions, ClassRequirement, Closing, Comparison, ConflictOverride, Credentials, DeadLetter, DepartmentCharge, DepartmentRule, Difference, Discount, Dispute, Draft, DraftLink, EarnedCredential, Email, EnteredCode, Entry, ErrorReport, Event, EventCredentials, EventType, File, Form, FormAction, FormGroup, FormVersion, Group, HeldNotice, Hold, IdempotencyKey, Identity, IdentityProviderSession, Image, IncomeEntry, InternalNote, JobAction, JobQueue, LedgerAccounts, LedgerJournals, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Month, Order, OrderLine, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Payment, Payout, Permission, PersonalQuietHours, PersonalReminderTimes, Posting, Preference, Prerequisite, PriceChange, Process, ProviderTransaction, Quote, RateLimit, Receipt, RecipientOfAnAnnouncement, Redirect, Refund, RegisteredSite, Request, RequestMessage, Revision, RosterEntry, SearchText, SecondFactor, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, Setup, SignUp, SignUpChange, SiteSettings, SpecialHours, StatementLine, StatusChange, StockMovement, Store, StoreItem, SubmissionRevision, SuppressedAddress, SuspenseItem, SystemSetting, TaxRate, TicketCode, TicketReminder, Till, TillEntry, TillSession, Transactions, User, Waivers } from './resources.ts';
+import type { ActionOfARequest, AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, BalanceApproval, BalanceNotice, Block, BlockDate, BookAccounts, CalendarFeed, CannedReply, Card, CardKey, CartItem, Category, Center, CenterUser, Charge, Class, ClassExemptions, ClassRequirement, Closing, Comparison, ConflictOverride, Credentials, DeadLetter, DepartmentCharge, DepartmentRule, Device, Difference, Discount, Dispute, Draft, DraftLink, Duty, EarnedCredential, Email, EnteredCode, Entry, ErrorReport, Event, EventCredentials, EventType, File, Form, FormAction, FormGroup, FormVersion, Group, HeldNotice, Hold, HourOfACenter, IdempotencyKey, Identity, IdentityProviderSession, Image, IncomeEntry, InternalNote, JobAction, JobQueue, KioskPIN, LedgerAccounts, LedgerJournals, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Machine, MachineAccess, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Month, Order, OrderLine, Page, PageDraft, PagePresence, PageVersion, PageViews, PairingOfADevice, PasswordLink, Payment, Payout, Permission, PersonalQuietHours, PersonalReminderTimes, Posting, Preference, Prerequisite, PriceChange, Process, ProviderTransaction, Quote, RateLimit, Receipt, RecipientOfAnAnnouncement, Redirect, Refund, RegisteredSite, Request, RequestMessage, Revision, RosterEntry, SearchText, SecondFactor, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, Setup, SignUp, SignUpChange, SignedWaiver, SiteSettings, SpecialHours, StatementLine, StatusChange, StockMovement, Store, StoreItem, SubmissionRevision, SuppressedAddress, SuspenseItem, SystemSetting, Tap, TaxRate, TicketCode, TicketReminder, Till, TillEntry, TillSession, Transactions, User, Visit, Waiver, Waivers } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -106,6 +106,7 @@ export interface AuditEntryTable {
   actorId: Optional<AuditEntry['actorId']>;
   actorName: Optional<AuditEntry['actorName']>;
   ip: Optional<AuditEntry['ip']>;
+  device: Optional<AuditEntry['device']>;
   resource: AuditEntry['resource'];
   recordId: AuditEntry['recordId'];
   action: AuditEntry['action'];
@@ -310,6 +311,7 @@ export interface CenterUserTable {
   status: Optional<CenterUser['status']>;
   waiverSignedOn: Optional<CenterUser['waiverSignedOn']>;
   blockedUntil: Optional<CenterUser['blockedUntil']>;
+  blockReason: Optional<CenterUser['blockReason']>;
   notes: Optional<CenterUser['notes']>;
   version: Optional<CenterUser['version']>;
   createdAt: Optional<CenterUser['createdAt']>;
@@ -324,6 +326,11 @@ export interface CenterTable {
   locationId: Optional<Center['locationId']>;
   contactEmail: Optional<Center['contactEmail']>;
   description: Optional<Center['description']>;
+  capacity: Optional<Center['capacity']>;
+  pageId: Optional<Center['pageId']>;
+  announcement: Optional<Center['announcement']>;
+  announcedUntil: Optional<Center['announcedUntil']>;
+  waiverTextIds: JsonColumn<Center['waiverTextIds'], string | null | undefined>;
   active: Optional<Center['active']>;
   version: Optional<Center['version']>;
   createdAt: Optional<Center['createdAt']>;
@@ -466,6 +473,40 @@ export interface DepartmentRuleTable {
   updatedById: Optional<DepartmentRule['updatedById']>;
 }
 
+export interface PairingOfADeviceTable {
+  id: Optional<PairingOfADevice['id']>;
+  codeHash: PairingOfADevice['codeHash'];
+  secretHash: PairingOfADevice['secretHash'];
+  kind: PairingOfADevice['kind'];
+  deviceId: Optional<PairingOfADevice['deviceId']>;
+  expiresAt: PairingOfADevice['expiresAt'];
+  version: Optional<PairingOfADevice['version']>;
+  createdAt: Optional<PairingOfADevice['createdAt']>;
+  createdById: Optional<PairingOfADevice['createdById']>;
+  updatedAt: Optional<PairingOfADevice['updatedAt']>;
+  updatedById: Optional<PairingOfADevice['updatedById']>;
+}
+
+export interface DeviceTable {
+  id: Optional<Device['id']>;
+  name: Device['name'];
+  kind: Device['kind'];
+  centerId: Optional<Device['centerId']>;
+  instanceId: Optional<Device['instanceId']>;
+  silenceMinutes: Optional<Device['silenceMinutes']>;
+  tokenHash: Optional<Device['tokenHash']>;
+  pairedAt: Device['pairedAt'];
+  pairedById: Optional<Device['pairedById']>;
+  lastSeenAt: Optional<Device['lastSeenAt']>;
+  silenceNoticedAt: Optional<Device['silenceNoticedAt']>;
+  revokedAt: Optional<Device['revokedAt']>;
+  version: Optional<Device['version']>;
+  createdAt: Optional<Device['createdAt']>;
+  createdById: Optional<Device['createdById']>;
+  updatedAt: Optional<Device['updatedAt']>;
+  updatedById: Optional<Device['updatedById']>;
+}
+
 export interface DiscountTable {
   id: Optional<Discount['id']>;
   name: Discount['name'];
@@ -532,6 +573,20 @@ export interface DraftTable {
   createdById: Optional<Draft['createdById']>;
   updatedAt: Optional<Draft['updatedAt']>;
   updatedById: Optional<Draft['updatedById']>;
+}
+
+export interface DutyTable {
+  id: Optional<Duty['id']>;
+  centerId: Duty['centerId'];
+  userId: Duty['userId'];
+  task: Optional<Duty['task']>;
+  startsAt: Duty['startsAt'];
+  endsAt: Duty['endsAt'];
+  version: Optional<Duty['version']>;
+  createdAt: Optional<Duty['createdAt']>;
+  createdById: Optional<Duty['createdById']>;
+  updatedAt: Optional<Duty['updatedAt']>;
+  updatedById: Optional<Duty['updatedById']>;
 }
 
 export interface EarnedCredentialTable {
@@ -940,6 +995,18 @@ export interface SessionTable {
   updatedById: Optional<Session['updatedById']>;
 }
 
+export interface KioskPINTable {
+  id: Optional<KioskPIN['id']>;
+  userId: KioskPIN['userId'];
+  pinHash: KioskPIN['pinHash'];
+  changedAt: KioskPIN['changedAt'];
+  version: Optional<KioskPIN['version']>;
+  createdAt: Optional<KioskPIN['createdAt']>;
+  createdById: Optional<KioskPIN['createdById']>;
+  updatedAt: Optional<KioskPIN['updatedAt']>;
+  updatedById: Optional<KioskPIN['updatedById']>;
+}
+
 export interface LedgerAccountsTable {
   id: Optional<LedgerAccounts['id']>;
   code: LedgerAccounts['code'];
@@ -1059,6 +1126,22 @@ export interface LoginAttemptTable {
   createdById: Optional<LoginAttempt['createdById']>;
   updatedAt: Optional<LoginAttempt['updatedAt']>;
   updatedById: Optional<LoginAttempt['updatedById']>;
+}
+
+export interface MachineTable {
+  id: Optional<Machine['id']>;
+  name: Machine['name'];
+  centerId: Machine['centerId'];
+  state: Optional<Machine['state']>;
+  stateNote: Optional<Machine['stateNote']>;
+  credentialIds: JsonColumn<Machine['credentialIds'], string | null | undefined>;
+  waiverTextIds: JsonColumn<Machine['waiverTextIds'], string | null | undefined>;
+  active: Optional<Machine['active']>;
+  version: Optional<Machine['version']>;
+  createdAt: Optional<Machine['createdAt']>;
+  createdById: Optional<Machine['createdById']>;
+  updatedAt: Optional<Machine['updatedAt']>;
+  updatedById: Optional<Machine['updatedById']>;
 }
 
 export interface EmailTable {
@@ -1199,6 +1282,7 @@ export interface OrderTable {
   summary: Order['summary'];
   totalCents: Order['totalCents'];
   pickupCode: Order['pickupCode'];
+  shelf: Optional<Order['shelf']>;
   expiresAt: Optional<Order['expiresAt']>;
   placedAt: Optional<Order['placedAt']>;
   readyAt: Optional<Order['readyAt']>;
@@ -1653,6 +1737,9 @@ export interface LoginSessionTable {
   userId: LoginSession['userId'];
   expiresAt: LoginSession['expiresAt'];
   isKiosk: Optional<LoginSession['isKiosk']>;
+  deviceId: Optional<LoginSession['deviceId']>;
+  identifiedBy: Optional<LoginSession['identifiedBy']>;
+  extensions: Optional<LoginSession['extensions']>;
   selfCheckInId: Optional<LoginSession['selfCheckInId']>;
   ip: Optional<LoginSession['ip']>;
   userAgent: Optional<LoginSession['userAgent']>;
@@ -1672,6 +1759,24 @@ export interface SetupTable {
   createdById: Optional<Setup['createdById']>;
   updatedAt: Optional<Setup['updatedAt']>;
   updatedById: Optional<Setup['updatedById']>;
+}
+
+export interface SignedWaiverTable {
+  id: Optional<SignedWaiver['id']>;
+  waiverTextId: SignedWaiver['waiverTextId'];
+  edition: SignedWaiver['edition'];
+  text: SignedWaiver['text'];
+  userId: Optional<SignedWaiver['userId']>;
+  visitId: Optional<SignedWaiver['visitId']>;
+  signerName: SignedWaiver['signerName'];
+  signedAt: SignedWaiver['signedAt'];
+  expiresAt: Optional<SignedWaiver['expiresAt']>;
+  deviceId: Optional<SignedWaiver['deviceId']>;
+  version: Optional<SignedWaiver['version']>;
+  createdAt: Optional<SignedWaiver['createdAt']>;
+  createdById: Optional<SignedWaiver['createdById']>;
+  updatedAt: Optional<SignedWaiver['updatedAt']>;
+  updatedById: Optional<SignedWaiver['updatedById']>;
 }
 
 export interface SiteSettingsTable {
@@ -1819,6 +1924,7 @@ export interface RequestTable {
   paidCents: Optional<Request['paidCents']>;
   reason: Optional<Request['reason']>;
   expectedOn: Optional<Request['expectedOn']>;
+  shelf: Optional<Request['shelf']>;
   revision: Optional<Request['revision']>;
   returnStack: JsonColumn<Request['returnStack'], string | null | undefined>;
   data: JsonColumn<Request['data'], string>;
@@ -1852,6 +1958,24 @@ export interface SystemSettingTable {
   createdById: Optional<SystemSetting['createdById']>;
   updatedAt: Optional<SystemSetting['updatedAt']>;
   updatedById: Optional<SystemSetting['updatedById']>;
+}
+
+export interface TapTable {
+  id: Optional<Tap['id']>;
+  centerId: Tap['centerId'];
+  deviceId: Optional<Tap['deviceId']>;
+  userId: Optional<Tap['userId']>;
+  visitId: Optional<Tap['visitId']>;
+  tapKey: Tap['tapKey'];
+  tappedAt: Tap['tappedAt'];
+  outcome: Tap['outcome'];
+  reason: Optional<Tap['reason']>;
+  isUnverified: Optional<Tap['isUnverified']>;
+  version: Optional<Tap['version']>;
+  createdAt: Optional<Tap['createdAt']>;
+  createdById: Optional<Tap['createdById']>;
+  updatedAt: Optional<Tap['updatedAt']>;
+  updatedById: Optional<Tap['updatedById']>;
 }
 
 export interface TaxRateTable {
@@ -2005,6 +2129,40 @@ export interface UserTable {
   updatedById: Optional<User['updatedById']>;
 }
 
+export interface VisitTable {
+  id: Optional<Visit['id']>;
+  centerId: Visit['centerId'];
+  userId: Optional<Visit['userId']>;
+  visitorName: Optional<Visit['visitorName']>;
+  hostName: Optional<Visit['hostName']>;
+  purpose: Optional<Visit['purpose']>;
+  arrivedAt: Visit['arrivedAt'];
+  departedAt: Optional<Visit['departedAt']>;
+  isAutoClosed: Optional<Visit['isAutoClosed']>;
+  method: Visit['method'];
+  deviceId: Optional<Visit['deviceId']>;
+  openKey: Optional<Visit['openKey']>;
+  version: Optional<Visit['version']>;
+  createdAt: Optional<Visit['createdAt']>;
+  createdById: Optional<Visit['createdById']>;
+  updatedAt: Optional<Visit['updatedAt']>;
+  updatedById: Optional<Visit['updatedById']>;
+}
+
+export interface WaiverTable {
+  id: Optional<Waiver['id']>;
+  title: Waiver['title'];
+  html: Waiver['html'];
+  edition: Optional<Waiver['edition']>;
+  validDays: Optional<Waiver['validDays']>;
+  active: Optional<Waiver['active']>;
+  version: Optional<Waiver['version']>;
+  createdAt: Optional<Waiver['createdAt']>;
+  createdById: Optional<Waiver['createdById']>;
+  updatedAt: Optional<Waiver['updatedAt']>;
+  updatedById: Optional<Waiver['updatedById']>;
+}
+
 export interface WaiversTable {
   id: Optional<Waivers['id']>;
   userId: Waivers['userId'];
@@ -2052,10 +2210,13 @@ export interface Tables {
   credentials: CredentialsTable;
   departmentCharges: DepartmentChargeTable;
   departmentRules: DepartmentRuleTable;
+  devicePairings: PairingOfADeviceTable;
+  devices: DeviceTable;
   discounts: DiscountTable;
   disputes: DisputeTable;
   draftLinks: DraftLinkTable;
   drafts: DraftTable;
+  duties: DutyTable;
   earnedCredentials: EarnedCredentialTable;
   enteredCodes: EnteredCodeTable;
   eventCredentials: EventCredentialsTable;
@@ -2077,6 +2238,7 @@ export interface Tables {
   identities: IdentityTable;
   images: ImageTable;
   instances: SessionTable;
+  kioskPins: KioskPINTable;
   ledgerAccounts: LedgerAccountsTable;
   ledgerHolds: HoldTable;
   ledgerJournals: LedgerJournalsTable;
@@ -2085,6 +2247,7 @@ export interface Tables {
   links: LinkTable;
   locations: LocationTable;
   loginAttempts: LoginAttemptTable;
+  machines: MachineTable;
   mails: EmailTable;
   messageChoices: MessageChoiceTable;
   messageRecipients: MessageRecipientTable;
@@ -2122,6 +2285,7 @@ export interface Tables {
   sessionLinks: SessionLinkTable;
   sessions: LoginSessionTable;
   setups: SetupTable;
+  signedWaivers: SignedWaiverTable;
   siteSettings: SiteSettingsTable;
   statusChanges: StatusChangeTable;
   stockMovements: StockMovementTable;
@@ -2132,6 +2296,7 @@ export interface Tables {
   submissions: RequestTable;
   suppressedAddresses: SuppressedAddressTable;
   systemSettings: SystemSettingTable;
+  taps: TapTable;
   taxRates: TaxRateTable;
   ticketCodes: TicketCodeTable;
   ticketReminders: TicketReminderTable;
@@ -2140,6 +2305,8 @@ export interface Tables {
   tillSessions: TillSessionTable;
   tills: TillTable;
   users: UserTable;
+  visits: VisitTable;
+  waiverTexts: WaiverTable;
   waivers: WaiversTable;
 }
 
@@ -2174,10 +2341,13 @@ export interface Rows {
   credentials: Credentials;
   departmentCharges: DepartmentCharge;
   departmentRules: DepartmentRule;
+  devicePairings: PairingOfADevice;
+  devices: Device;
   discounts: Discount;
   disputes: Dispute;
   draftLinks: DraftLink;
   drafts: Draft;
+  duties: Duty;
   earnedCredentials: EarnedCredential;
   enteredCodes: EnteredCode;
   eventCredentials: EventCredentials;
@@ -2199,6 +2369,7 @@ export interface Rows {
   identities: Identity;
   images: Image;
   instances: Session;
+  kioskPins: KioskPIN;
   ledgerAccounts: LedgerAccounts;
   ledgerHolds: Hold;
   ledgerJournals: LedgerJournals;
@@ -2207,6 +2378,7 @@ export interface Rows {
   links: Link;
   locations: Location;
   loginAttempts: LoginAttempt;
+  machines: Machine;
   mails: Email;
   messageChoices: MessageChoice;
   messageRecipients: MessageRecipient;
@@ -2244,6 +2416,7 @@ export interface Rows {
   sessionLinks: SessionLink;
   sessions: LoginSession;
   setups: Setup;
+  signedWaivers: SignedWaiver;
   siteSettings: SiteSettings;
   statusChanges: StatusChange;
   stockMovements: StockMovement;
@@ -2254,6 +2427,7 @@ export interface Rows {
   submissions: Request;
   suppressedAddresses: SuppressedAddress;
   systemSettings: SystemSetting;
+  taps: Tap;
   taxRates: TaxRate;
   ticketCodes: TicketCode;
   ticketReminders: TicketReminder;
@@ -2262,6 +2436,8 @@ export interface Rows {
   tillSessions: TillSession;
   tills: Till;
   users: User;
+  visits: Visit;
+  waiverTexts: Waiver;
   waivers: Waivers;
   backgroundJobs: BackgroundJob;
   bookAccounts: BookAccounts;
@@ -2273,10 +2449,12 @@ export interface Rows {
   jobActions: JobAction;
   jobQueues: JobQueue;
   locationDays: LocationDay;
+  machineAccess: MachineAccess;
   processes: Process;
   sessionFigures: SessionFigures;
   signupHistory: SignUpChange;
   statements: StatementLine;
   suspensePayments: SuspenseItem;
   transactions: Transactions;
+  visitHours: HourOfACenter;
 }

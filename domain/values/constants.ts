@@ -83,3 +83,10 @@ export const REPORT_MAX_BYTES = 16 * 1024;
 export const IMAGE_MAX_BYTES = 25 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 100_000_000;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
+
+/** How often a kiosk session can be extended (WCAG 2.2.1). */
+export const KIOSK_EXTENSIONS = 10;
+/** Seconds before its end in which a kiosk session can be extended. */
+export const KIOSK_WARNING_SECONDS = 30;
+/** Seconds for which a kiosk shows a first name at most. */
+export const GREETING_SECONDS = 3;

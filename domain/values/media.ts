@@ -19,9 +19,12 @@ export const MEDIA = {
   low: `(height < ${em(520)})`,
   /* A laptop's window, in which each line above a list costs a row. */
   short: `(height < ${em(700)})`,
+  /* A tablet on its stand. */
+  'below-tall': `(height < ${em(901)})`,
   'below-medium': `(width < ${em(DISPLAY_WIDTHS.medium)})`,
   'from-medium': `(width >= ${em(DISPLAY_WIDTHS.medium)})`,
   'below-large': `(width < ${em(DISPLAY_WIDTHS.large)})`,
+  'from-large': `(width >= ${em(DISPLAY_WIDTHS.large)})`,
   'below-full': `(width < ${em(DISPLAY_WIDTHS.full)})`,
   'from-full': `(width >= ${em(DISPLAY_WIDTHS.full)})`,
   /* Where a list has all its columns. */

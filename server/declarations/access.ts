@@ -36,7 +36,7 @@ export function rolesOf(written: readonly WrittenRole[], report: Report): Role[]
 
 function checkRoles(roles: readonly WrittenRole[], report: Report): void {
   const seen = new Set<string>();
-  roles.forEach(({ name, implicit, capabilities = [], isUnprivileged }, index) => {
+  roles.forEach(({ name, implicit, capabilities = [], isUnprivileged, withPin }, index) => {
     if (seen.has(name.toLowerCase())) report(['roles', index, 'name'], `The role "${name}" is declared twice`);
     if (implicit && seen.has(`(${implicit})`))
       report(['roles', index, 'implicit'], `Another role is "${implicit}" already`);
@@ -52,6 +52,8 @@ function checkRoles(roles: readonly WrittenRole[], report: Report): void {
         ['roles', index, 'capabilities'],
         'A role that everyone holds, or that is unprivileged, cannot have capabilities',
       );
+    if (withPin === true && (capabilities.includes('everything') || implicit !== undefined || isUnprivileged === true))
+      report(['roles', index, 'withPin'], 'Only a role with limited rights can need a PIN');
     seen.add(name.toLowerCase());
     if (implicit) seen.add(`(${implicit})`);
   });

@@ -10,7 +10,12 @@ import { isKnown } from './written-config.ts';
 
 /** Beside a row's fields: for how many days it is made (server/features/demo/demo-values.ts). */
 const DAILY = '@daily';
+/** For how many of the last weeks. */
+const WEEKLY = '@weekly';
 const MOST_DAYS = 366;
+/** The card of an account. */
+const CARD = '@card';
+const CARD_NUMBER = /^[0-9A-Z]{16}$/;
 /** A session that is created only without conflicts (server/features/demo/seed.ts). */
 const IF_FREE = '@ifFree';
 
@@ -89,7 +94,10 @@ function checkDemoRow(
   if (!isObject(row)) return report(steps, 'Must be an object');
   if (!isKnown(resource)) return;
   const names = resource.fields.map((field) => field.name);
-  const { [DAILY]: days, [IF_FREE]: isOptional, ...written } = row;
+  const { [DAILY]: days, [WEEKLY]: weeks, [CARD]: card, [IF_FREE]: isOptional, ...written } = row;
+  if (weeks !== undefined && !isDays(weeks)) report([...steps, WEEKLY], `Must be a number of weeks, 1 to ${MOST_DAYS}`);
+  if (card !== undefined && !(resource.name === 'users' && CARD_NUMBER.test(String(card))))
+    report([...steps, CARD], 'Must be 16 characters, and only users can have it');
   if (days !== undefined && !isDays(days)) report([...steps, DAILY], `Must be a number of days, 1 to ${MOST_DAYS}`);
   if (isOptional !== undefined && (isOptional !== true || resource.name !== 'instances'))
     report([...steps, IF_FREE], 'Must be true, and only sessions can have it');

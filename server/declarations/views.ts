@@ -48,8 +48,14 @@ export function checkView(schema: ResourceSchema, report: Report): void {
     if (schema['x-lookups']) report(['x-lookups'], 'Only a view has lookups: a table has indexes');
     return;
   }
-  for (const name of Object.keys(schema['x-lookups'] ?? {}))
-    if (!Object.hasOwn(schema.properties, name)) report(['x-lookups', name], `There is no property "${name}"`);
+  for (const [name, lookup] of Object.entries(schema['x-lookups'] ?? {})) {
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (property === undefined) report(['x-lookups', name], `There is no property "${name}"`);
+    const values = typeof lookup === 'string' || Array.isArray(lookup) ? [] : lookup.values;
+    for (const value of values)
+      if (property && !property.enum?.includes(value))
+        report(['x-lookups', name, 'values'], `"${value}" is no value of "${name}"`);
+  }
   for (const keyword of OF_TABLES)
     if (schema[keyword] !== undefined) report([keyword], 'A view has no table: leave it out');
   for (const [name, property] of Object.entries(schema.properties)) checkProperty(name, property, report);

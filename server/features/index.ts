@@ -7,10 +7,12 @@ import { attendance } from './attendance/feature.ts';
 import { balances } from './balances/feature.ts';
 import { boards } from './boards/feature.ts';
 import { books } from './books/feature.ts';
+import { centers } from './centers/feature.ts';
 import { checkin } from './checkin/feature.ts';
 import { content } from './content/feature.ts';
 import { departments } from './departments/feature.ts';
 import { diagnosticsOf } from './diagnostics/feature.ts';
+import { devices } from './devices/feature.ts';
 import { documents } from './documents/feature.ts';
 import { eventLog } from './event-log/feature.ts';
 import { feeds } from './feeds/feature.ts';
@@ -46,6 +48,7 @@ import { settings } from './settings/feature.ts';
 import { setup } from './setup/feature.ts';
 import { sites } from './sites/feature.ts';
 import { store } from './store/feature.ts';
+import { taps } from './taps/feature.ts';
 import { templates } from './templates/feature.ts';
 import { till } from './till/feature.ts';
 import { tracing } from './tracing/feature.ts';
@@ -98,8 +101,11 @@ const BEHAVIORS: readonly Feature[] = [
   rosters,
   registration,
   checkin,
+  taps,
   attendance,
+  devices,
   feeds,
+  centers,
   boards,
   content,
   sites,

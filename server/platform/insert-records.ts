@@ -1,9 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
 import type { Rows } from '../../domain/generated/tables.ts';
 import type { Json } from '../../domain/values/json.ts';
-import { PREPARED, type Db } from './database.ts';
-
-type Sql = RawBuilder<unknown>;
+import { preparedText, type Db } from './database.ts';
 
 /** The properties of a record: those of the table; any for a table that is known only at run time. An open JSON object accepts any. */
 type RecordOf<T extends string> = T extends keyof Rows
@@ -20,18 +17,15 @@ export async function insertRecords<T extends string, Returned = { id: number }>
   db: Db,
   table: T,
   records: readonly RecordOf<T>[],
-  { stamped = {}, returning = sql`"id"` }: { stamped?: Record<string, Sql>; returning?: Sql } = {},
+  { stamped = {}, returning = '"id"' }: { stamped?: Record<string, string>; returning?: string } = {},
 ): Promise<Returned[]> {
   const [first] = records;
   if (first === undefined) return [];
-  const given = Object.keys(first).map((name): [string, Sql] => [name, sql.id(name)]);
-  const columns = [...given, ...Object.entries(stamped)];
-  const { rows } = await sql<Returned>`${PREPARED}insert into ${sql.table(table)}
-      (${sql.join(columns.map(([name]) => sql.id(name)))})
-    select ${sql.join(columns.map(([, value]) => value))}
-    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records, wellFormed)}::jsonb) as "given"
-    returning ${returning}`.execute(db);
-  return rows;
+  const names = Object.keys(first).map((name) => `"${name}"`);
+  const text = `insert into "${table}" (${[...names, ...Object.keys(stamped).map((name) => `"${name}"`)].join(', ')})
+    select ${[...names, ...Object.values(stamped)].join(', ')} from jsonb_populate_recordset(null::"${table}", $1::jsonb) as "given"
+    returning ${returning}`;
+  return preparedText<Returned>(db, text, [JSON.stringify(records, wellFormed)]);
 }
 
 /** A half character is replaced, as in any text that is sent: jsonb refuses it. */

@@ -17,6 +17,8 @@ export const LOCK_ORDER = {
   prerequisites: 'advisory',
   /** Of one person: one order at a time is made from their cart. */
   checkout: 'advisory',
+  /** Of one center, or of one person there: visits open one after another, within the capacity. */
+  center: 'advisory',
   /** Two sessions cannot take the same place or instructor at the same time. */
   scheduling: 'advisory',
   events: 'rows',
@@ -49,6 +51,8 @@ export const LOCK_ORDER = {
   balances: 'rows',
   /** Of one open drawer: its cash is refunded once. */
   drawer: 'advisory',
+  /** Of one location: it has at most one active center. */
+  'active center': 'advisory',
   /** Receipts are numbered without gaps: others wait until the transaction ends, so it is taken last. */
   'receipt number': 'advisory',
 } as const;

@@ -62,12 +62,13 @@ export async function writeAuditEntries(tx: Tx): Promise<void> {
   const values = (name: keyof AuditRow): unknown[] => rows.map((row) => row[name]);
   const names = rows.map(({ actor }) => actor.username ?? (actor.system ? 'System' : 'Visitor'));
   await sql`${PREPARED}insert into "auditEntries"
-      ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "command", "before", "after", "rowVersion")
-    select atrium_now(), "actorId", "actorName", "ip", "resource", "recordId", "action", "command", "before", "after", "rowVersion"
+      ("at", "actorId", "actorName", "ip", "resource", "recordId", "action", "command", "before", "after", "rowVersion", "device")
+    select atrium_now(), "actorId", "actorName", "ip", "resource", "recordId", "action", "command", "before", "after", "rowVersion", "device"
     from unnest(${rows.map(({ actor }) => actor.id)}::bigint[], ${names}::text[], ${rows.map(({ actor }) => actor.ip)}::text[],
         ${values('resource')}::text[], ${values('recordId')}::text[], ${values('action')}::text[], ${values('command')}::text[],
-        ${values('before')}::jsonb[], ${values('after')}::jsonb[], ${values('rowVersion')}::int[])
+        ${values('before')}::jsonb[], ${values('after')}::jsonb[], ${values('rowVersion')}::int[],
+        ${rows.map(({ actor }) => actor.device ?? null)}::text[])
       with ordinality as "written" ("actorId", "actorName", "ip", "resource", "recordId", "action", "command", "before", "after",
-        "rowVersion", "position")
+        "rowVersion", "device", "position")
     order by "position"`.execute(tx);
 }

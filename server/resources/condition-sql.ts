@@ -19,15 +19,19 @@ export function fieldColumn(field: Field): Sql {
   return sql.raw(columnText(field));
 }
 
-const listed = new WeakMap<readonly Field[], Sql>();
+const listed = new WeakMap<readonly Field[], string>();
 
 export function fieldColumns(fields: readonly Field[]): Sql {
+  return sql.raw(fieldColumnsText(fields));
+}
+
+export function fieldColumnsText(fields: readonly Field[]): string {
   const known = listed.get(fields);
-  if (known) return known;
+  if (known !== undefined) return known;
   const columns = fields.map((field) =>
     field.schema['x-counter'] ? `${columnText(field)} as "${field.name}"` : columnText(field),
   );
-  const text = sql.raw(columns.join(', '));
+  const text = columns.join(', ');
   listed.set(fields, text);
   return text;
 }

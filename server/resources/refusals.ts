@@ -49,13 +49,13 @@ export function movedOn(current: Row | null): ProblemError {
 }
 
 export function effectChanged(): ProblemError {
-  const detail = 'What follows from it has changed since it was shown. Check it, then try again.';
+  const detail = 'Its consequences have changed since they were shown. Check them, then try again.';
   return problem(409, 'action.effect-changed', 'Nothing was changed', detail);
 }
 
 /** `label`: of the action. */
 export function effectUnseen(label: string): ProblemError {
-  const detail = `Something follows from it that was not shown, such as a refund. Choose “${label}” on the page of the record, where it is shown, and confirm it there.`;
+  const detail = `It has a consequence that was not shown, such as a refund. Choose “${label}” on the page of the record, where it is shown, and confirm it there.`;
   return problem(409, 'action.effect-changed', 'Nothing was changed', detail);
 }
 

@@ -139,8 +139,7 @@ export class RowReader {
   async lock(tx: Tx, name: string, ids: readonly Id[]): Promise<Row[]> {
     const resource = this.resolver.resource(name);
     const wanted = ids.map((id) => readId(resource.idKind, id)).filter((id) => id !== undefined);
-    if (wanted.length === 0) return [];
-    return lockRows(tx, resource, sql`${wanted}::${sql.raw(resource.idKind === 'uuid' ? 'uuid' : 'bigint')}[]`);
+    return wanted.length === 0 ? [] : lockRows(tx, resource, wanted);
   }
 }
 

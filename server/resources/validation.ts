@@ -116,7 +116,8 @@ export function schemaFaults(resource: Fields, values: Row): FieldErrors {
   if (!validate(given)) {
     for (const error of validate.errors ?? []) {
       const [name = '', ...rest] = error.instancePath.slice(1).split('/');
-      errors[name] ??= within(rest, validationMessage(error));
+      const field = resource.fields.find((one) => one.name === name);
+      errors[name] ??= within(rest, validationMessage(error), field?.schema);
     }
   }
   return errors;
@@ -164,12 +165,14 @@ function isStorable(value: Json, depth: number): boolean {
   return Object.entries(value).every(([key, item]) => !holdsUnstorable(key) && isStorable(item, depth + 1));
 }
 
-/** The location of a fault inside a list or an object: "Entry 2: Must be a whole number". */
-export function within(path: readonly string[], message: string): string {
+/** The location of a fault inside a list or an object: "Entry 2: Unit price: Must be a whole number". */
+export function within(path: readonly string[], message: string, schema?: PropertySchema): string {
   const [first, ...rest] = path;
   if (first === undefined) return message;
-  const place = /^\d+$/.test(first) ? `Entry ${Number(first) + 1}` : first;
-  return `${place}: ${within(rest, message)}`;
+  const isEntry = /^\d+$/.test(first);
+  const part = isEntry ? schema?.items : schema?.properties?.[first];
+  const place = isEntry ? `Entry ${Number(first) + 1}` : (part?.title ?? first);
+  return `${place}: ${within(rest, message, part)}`;
 }
 
 const TYPES: Record<string, string> = {
@@ -216,7 +219,10 @@ const MESSAGES: Record<string, (limit: string, params: Params, error: ErrorObjec
   uniqueItems: () => 'Contains the same entry twice',
   pattern: (_limit, _params, { parentSchema }) =>
     parentSchema?.['description'] ? `Does not match: ${parentSchema['description']}` : 'Has the wrong format',
-  required: (_limit, { missingProperty }) => `${String(missingProperty)} is required`,
+  required: (_limit, { missingProperty }, { parentSchema }) => {
+    const properties = parentSchema?.['properties'] as PropertySchema['properties'];
+    return `${properties?.[String(missingProperty)]?.title ?? String(missingProperty)} is required`;
+  },
   additionalProperties: () => 'Contains an unknown entry',
 };
 

@@ -8,14 +8,17 @@ const TIMEZONE = '{timezone}';
 
 const VALUES = '{values}';
 
-/** The ids of the rows of a view that can have one of the values; null where the view does not declare how to find them. */
+/** The ids of the rows of a view that can have one of the values; null where the view does not declare how to find those. */
 export function lookupQuery(
   { schema }: Pick<Resource, 'schema'>,
   name: string,
   values: readonly unknown[],
 ): Sql | null {
-  const lines = schema['x-lookups']?.[name];
-  if (lines === undefined) return null;
+  const lookup = schema['x-lookups']?.[name];
+  if (lookup === undefined) return null;
+  const isForAll = typeof lookup === 'string' || Array.isArray(lookup);
+  const { values: found, query: lines } = isForAll ? { values: null, query: lookup } : lookup;
+  if (found !== null && !values.every((value) => typeof value === 'string' && found.includes(value))) return null;
   const parts = [lines].flat().join('\n').split(VALUES);
   return sql.join(
     parts.map((part) => sql.raw(part)),

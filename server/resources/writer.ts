@@ -213,7 +213,7 @@ export class Writer {
 
   /** Refuses restored rows that refer to rows that do not exist, by field. */
   async requireTargets(tx: Tx, resource: Resource, ids: readonly Json[]): Promise<void> {
-    const rows = await lockRows(tx, resource, sql`${ids}`);
+    const rows = await lockRows(tx, resource, ids);
     const fields = resource.fields.filter(({ engine }) => !engine);
     refuse(await danglingReferences(this.resolver, { tx, actor: SYSTEM, resource: { fields }, unchecked: true }, rows));
   }
@@ -240,12 +240,12 @@ export class Writer {
 
   /** The whole row, locked; undefined when there is none. */
   async find(tx: Tx, resource: Resource, id: Json): Promise<Row | undefined> {
-    return (await lockRows(tx, resource, sql`${[id]}`))[0];
+    return (await lockRows(tx, resource, [id]))[0];
   }
 
   /** Locks the rows in the order of ids; all must exist for the caller in the version that the caller has seen. */
   private async lock({ tx, actor, resource, command, version }: Writing, ids: readonly Json[]): Promise<Row[]> {
-    const rows = await lockRows(tx, resource, sql`${ids}`);
+    const rows = await lockRows(tx, resource, ids);
     const view = command ? null : this.resolver.view(actor, resource);
     if (rows.length < ids.length || (view && !rows.every((row) => view.canRead(row)))) throw notFound(resource);
     for (const row of rows)

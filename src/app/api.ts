@@ -33,14 +33,17 @@ export function renewSession(): Promise<boolean> {
 /** The JSON response of a GET, which may share its request with other reads of the same task. Throws ApiError. */
 export async function readApi<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
   const response = await apiResponse(path, request, sendRead);
-  return (await response.json()) as Answer;
+  return answerOf(response);
 }
 
 /** The JSON response of an API call; undefined for 204. Throws ApiError. */
 export async function api<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
   const response = await apiResponse(path, request);
-  if (response.status === 204) return undefined as Answer;
-  return (await response.json()) as Answer;
+  return answerOf(response);
+}
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
+  return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
 /** The raw response. When the session has expired, the call waits for a new login and is repeated. Throws ApiError. */

@@ -16,10 +16,15 @@ export const TICKETS: DeviceCopy = { store: 'tickets', cache: 'my-events', page:
 /** The people expected at a door (src/portal/door/kept). */
 export const DOOR: DeviceCopy = { store: 'door-lists', cache: 'door', page: '/scheduling/processinstance' };
 
+/** The tap station that this browser is paired as (src/portal/tap). */
+export const TAP_STATION: DeviceCopy = { store: 'tap-station', cache: 'tap-station', page: '/tapStation' };
+
+const COPIES = [TICKETS, DOOR, TAP_STATION];
+
 /** Called at every login and logout: what this browser keeps is of the account that is logged in, or goes. */
 export function keepOnlyOf(userName: string | null): void {
   if (typeof window === 'undefined') return;
-  for (const copy of [TICKETS, DOOR]) {
+  for (const copy of COPIES) {
     const stored = readPersisted(copy.store) as { userName?: unknown } | null;
     if (stored !== null && stored.userName !== userName) forgetCopy(copy);
   }
@@ -36,5 +41,5 @@ async function removeCache(cache: string): Promise<void> {
   if (offline === null) return;
   await offline.caches.delete(cache);
   const left = await offline.caches.keys();
-  if (![TICKETS, DOOR].some((copy) => left.includes(copy.cache))) await offline.unregister();
+  if (!COPIES.some((copy) => left.includes(copy.cache))) await offline.unregister();
 }

@@ -1,5 +1,6 @@
 import { DOCUMENT_STATE_ID, type DocumentQuery, type DocumentState } from '../../domain/content/document.ts';
 import { ApiError } from './ApiError.ts';
+import { setDevice } from './kioskStore.ts';
 import { modelStore } from './modelStore.ts';
 import { queryClient } from './queryClient.ts';
 import { setLoggedIn, setLoggedOut } from './sessionStore.ts';
@@ -17,12 +18,16 @@ export function documentState(): DocumentState | null {
 }
 
 /** Fills the stores and the query cache. `asOf`: when the data was current, in epoch milliseconds. */
-export function applyDocumentState({ session, displayName, shell, queries, look }: DocumentState, asOf: number): void {
+export function applyDocumentState(
+  { session, displayName, shell, queries, look, device }: DocumentState,
+  asOf: number,
+): void {
   receivedAt = asOf;
   if (session === null) setLoggedOut();
   else setLoggedIn(session);
   modelStore.set({ model: shell, userName: session?.username ?? null, displayName, error: null });
   pageLookStore.set(look);
+  if (device !== undefined) setDevice(device);
   for (const query of queries) applyQuery(query, asOf);
 }
 

@@ -2,6 +2,7 @@ import { readFormatsFrom } from '../../domain/values/formats.ts';
 import type { ShellModel } from '../../domain/declarations/client-model.ts';
 import { api } from './api.ts';
 import { createStore } from './createStore.ts';
+import { isKioskDevice } from './kioskStore.ts';
 import { queryClient } from './queryClient.ts';
 import { sessionStore } from './sessionStore.ts';
 import { resourcesQuery } from './resourcesQuery.ts';
@@ -52,7 +53,7 @@ async function read(userName: string | null): Promise<void> {
   const shellModel = early ?? api<ShellModel>('/api/model/shell');
   early = null;
   try {
-    const [model, displayName] = await Promise.all([shellModel, userName === null ? null : loadDisplayName(userName)]);
+    const [model, displayName] = await Promise.all([shellModel, loadDisplayName(userName)]);
     if (sessionStore.get().userName === userName) take(model, userName, displayName);
   } catch (error) {
     modelStore.set({ ...modelStore.get(), error });
@@ -68,7 +69,9 @@ function take(model: ShellModel, userName: string | null, displayName: string | 
   void queryClient.invalidateQueries(isSomebodyElse ? {} : { queryKey: resourcesQuery.queryKey });
 }
 
-async function loadDisplayName(username: string): Promise<string> {
+/** A kiosk shows no name. */
+async function loadDisplayName(username: string | null): Promise<string | null> {
+  if (username === null || isKioskDevice()) return null;
   const filter = encodeURIComponent(JSON.stringify({ username }));
   const rows = await api<{ displayName?: string }[]>(`/api/users?filter=${filter}`).catch(() => []);
   return rows[0]?.displayName ?? username;

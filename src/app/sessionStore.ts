@@ -1,5 +1,6 @@
 import type { UserCookieData } from '../../domain/calls/accounts.ts';
 import { createStore } from './createStore.ts';
+import { isKioskDevice, kioskStore } from './kioskStore.ts';
 import { persist } from './persisted.ts';
 import { keepOnlyOf } from './deviceCopy.ts';
 
@@ -9,6 +10,7 @@ export interface Session {
   roles: readonly string[];
   expireTime: string | null;
   userName: string | null;
+  /** Of a paired kiosk also while no one is logged in. */
   kioskSession: boolean;
   /** Whether the account has a password here, which can be changed here. */
   hasPassword: boolean;
@@ -51,7 +53,13 @@ export function setExpired(): void {
   sessionStore.set({ ...LOGGED_OUT, userName, roles, kioskSession, isExpired: true });
 }
 
-function update(session: Session): void {
+kioskStore.subscribe(() => {
+  const session = sessionStore.get();
+  if (!session.isLoggedIn || isKioskDevice()) sessionStore.set({ ...session, kioskSession: isKioskDevice() });
+});
+
+function update(given: Session): void {
+  const session = { ...given, kioskSession: given.kioskSession || isKioskDevice() };
   sessionStore.set(session);
   const { isExpired: _, ...remaining } = session;
   persist(SESSION_STORE, remaining);

@@ -1,6 +1,8 @@
 import { cardAnchors } from '../../domain/content/content.ts';
 import type { ContentPage } from '../../domain/calls/pages.ts';
 import { classNames } from '../ui/classNames.ts';
+import { CodeBoundary } from '../ui/CodeBoundary.tsx';
+import { lazyComponent } from '../ui/lazyComponent.tsx';
 import { AboutMeCard, personName } from './cards/AboutMeCard.tsx';
 import { ActionCard } from './cards/ActionCard.tsx';
 import type { CardProps } from './cards/cardProps.ts';
@@ -14,6 +16,17 @@ import { HtmlContent } from './cards/HtmlContent.tsx';
 import { OpenPlaces } from './OpenPlaces.tsx';
 import styles from './ContentPageView.module.css';
 
+/** On few pages. */
+const LazyCenterCard = lazyComponent(() => import('./center/CenterCard.tsx').then((module) => module.CenterCard));
+
+function CenterCard(props: CardProps) {
+  return (
+    <CodeBoundary>
+      <LazyCenterCard {...props} />
+    </CodeBoundary>
+  );
+}
+
 const COMPONENTS = {
   StandardCard,
   ActionCard,
@@ -21,6 +34,7 @@ const COMPONENTS = {
   ListCard,
   LocationCard,
   SessionsCard,
+  CenterCard,
   AboutMeCard,
 } as const;
 

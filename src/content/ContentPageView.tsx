@@ -11,15 +11,23 @@ export interface ContentPageViewProps {
   mode?: 'phone' | 'desktop' | undefined;
   /** For shared displays: three columns, large targets. */
   kiosk?: boolean;
+  /** Also read from afar, on large displays. */
+  display?: boolean;
   /** Heading level of the page's title; 2 when embedded in another page. Default: 1. */
   titleLevel?: 1 | 2;
 }
 
-export function ContentPageView({ page, mode, kiosk = false, titleLevel = 1 }: ContentPageViewProps) {
+export function ContentPageView({ page, mode, kiosk = false, display = false, titleLevel = 1 }: ContentPageViewProps) {
   const root = useRef<HTMLDivElement>(null);
   useCardFade(root, mode);
   return (
-    <div ref={root} className={styles.page} data-mode={mode} data-kiosk={kiosk || undefined}>
+    <div
+      ref={root}
+      className={styles.page}
+      data-mode={mode}
+      data-kiosk={kiosk || undefined}
+      data-display={display || undefined}
+    >
       {page.type === 'Standard' || page.type === 'Raw Html' ? (
         <TextPage page={page} titleLevel={titleLevel} />
       ) : (

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ActionPlan } from '../../domain/calls/action-parts.ts';
+import type { MoneyEffect } from '../../domain/calls/payments.ts';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
 import { reviewConditions } from '../../server/features/registration/booking/review-conditions.ts';
 import { makeRow } from '../factories/any-row.ts';
@@ -122,4 +123,98 @@ test('seats that are not paid are counted without an amount', async () => {
   const question = await plan(course[0]!);
   expect(question.effect).toBeUndefined();
   expect(question.notes).toContain('1 seat in a session that requires a canceled one is released, too.');
+});
+
+describe('a single ticket', () => {
+  const WHOLE = { refundCents: 2300 };
+
+  async function canceling({ person, tickets: [first = 0] }: Awaited<ReturnType<typeof attendee>>) {
+    const answer = await person.call('GET', `/api/payment/ticket/${first}/cancel-effect`);
+    return {
+      effect: answer.json<MoneyEffect>(),
+      cancel: (seen?: object) => person.call('POST', `/api/events/tickets/${first}/cancel`, seen),
+    };
+  }
+
+  async function review({ person }: Awaited<ReturnType<typeof attendee>>): Promise<void> {
+    for (let count = 0; count < 2; count++) await reviewConditions(t.services, { userId: person.user.id });
+  }
+
+  test('that its owner cancels shows and refunds the seats that depend on it', async () => {
+    const ada = await attendee(await makeCourse());
+    const { effect, cancel } = await canceling(ada);
+    expect(effect.refundCents).toBe(2300);
+    expect(effect.sentences.join(' ')).toMatch(
+      /^\$23\.00 goes back to your balance .* depends on this and is released\. Your seat in .* is released\. \$18\.00 of the refund is for them\.$/,
+    );
+    expect((await cancel({ refundCents: 500 })).json()).toMatchObject({ status: 409, code: 'payment.effect-changed' });
+    expect((await cancel()).json()).toMatchObject({ status: 409, code: 'payment.effect-changed' });
+    expect(await statuses(ada.tickets)).toEqual(Array(3).fill('confirmed'));
+    expect((await cancel(WHOLE)).statusCode).toBe(200);
+    await review(ada);
+    expect(await statuses(ada.tickets)).toEqual(Array(3).fill('cancelled'));
+    expect(await ada.left()).toBe(2300);
+  });
+
+  test('is refused when a dependent seat was canceled in the meantime', async () => {
+    const ada = await attendee(await makeCourse());
+    const { cancel } = await canceling(ada);
+    const last = await ada.person.call('POST', `/api/events/tickets/${ada.tickets[2]!}/cancel`, { refundCents: 1100 });
+    expect(last.statusCode).toBe(200);
+    expect((await cancel(WHOLE)).json()).toMatchObject({ status: 409, code: 'payment.effect-changed' });
+    expect((await cancel({ refundCents: 1200 })).statusCode).toBe(200);
+  });
+
+  test('that is not refunded after its deadline refunds the seats that depend on it', async () => {
+    const ada = await attendee(await makeCourse());
+    const booked = new Date(t.services.clock.now() - HOUR).toISOString();
+    await t.services.db.updateTable('tickets').set({ createdAt: booked }).where('id', '=', ada.tickets[0]!).execute();
+    const { eventId } = await t.services.db
+      .selectFrom('instances as i')
+      .innerJoin('tickets as t', 't.instanceId', 'i.id')
+      .select('i.eventId')
+      .where('t.id', '=', ada.tickets[0]!)
+      .executeTakeFirstOrThrow();
+    await t.services.db.updateTable('events').set({ refundDeadlineHours: 96 }).where('id', '=', eventId).execute();
+    const { effect, cancel } = await canceling(ada);
+    expect(effect.refundCents).toBe(1800);
+    expect(effect.sentences.join(' ')).toContain('Nothing is refunded for this seat. The refund deadline was ');
+    expect((await cancel({ refundCents: 1800 })).statusCode).toBe(200);
+    await review(ada);
+    expect(await ada.left()).toBe(1800);
+  });
+
+  test('that staff cancel shows and refunds them, also if the ticket itself is not refunded', async () => {
+    const people = [await attendee(await makeCourse()), await attendee(await makeCourse())] as const;
+    for (const [ada, refund, effect] of [
+      [people[0], true, '2300'],
+      [people[1], false, '1800'],
+    ] as const) {
+      const ids = [ada.tickets[0]!];
+      const url = '/api/tickets/actions/cancel';
+      const question = (await staff.call('POST', `${url}/plan`, { ids, inputs: { refund } })).json<ActionPlan>();
+      expect(question.effect).toBe(effect);
+      expect(question.notes.at(-1)).toBe(
+        '2 seats in sessions that require a canceled one are released, too; $18.00 of the refund is for them.',
+      );
+      expect(question.notes.includes('What was paid for the canceled seat is not refunded.')).toBe(!refund);
+      const run = (seen?: string) => staff.call('POST', url, { ids, inputs: { refund }, effect: seen });
+      for (const seen of [undefined, refund ? '500' : '0'])
+        expect((await run(seen)).json()).toMatchObject({ status: 409, code: 'action.effect-changed' });
+      expect((await run(effect)).statusCode).toBe(200);
+      await review(ada);
+      expect([await statuses(ada.tickets), await ada.left()]).toEqual([Array(3).fill('cancelled'), Number(effect)]);
+    }
+  });
+
+  test('that is canceled together with the seat that depends on it is refunded once', async () => {
+    const ada = await attendee((await makeCourse()).slice(0, 2));
+    const body = { ids: ada.tickets, inputs: {} };
+    const question = await staff.call('POST', '/api/tickets/actions/cancel/plan', body);
+    const { effect, notes } = question.json<ActionPlan>();
+    expect([effect, notes.at(-1)]).toEqual(['1200', '$12.00 goes back to the balance Purse.']);
+    expect((await staff.call('POST', '/api/tickets/actions/cancel', { ...body, effect: '1200' })).statusCode).toBe(200);
+    await review(ada);
+    expect(await ada.left()).toBe(2300);
+  });
 });

@@ -42,6 +42,7 @@ test('the card types are listed with a form schema and a compiled validator', as
     'RawHtmlCard',
     'LocationCard',
     'SessionsCard',
+    'CenterCard',
     'ListCard',
     'ActionCard',
     'AboutMeCard',

@@ -125,6 +125,7 @@ describe('what is written', () => {
           const own = {
             ...given,
             ...('name' in given ? { name: `xss-${field.toLowerCase()}-${index}` } : {}),
+            ...('title' in given && field !== 'title' ? { title: `xss ${field} ${index}` } : {}),
             ...('number' in given ? { number: index + 1 } : {}),
             [field]: remainder + payload,
           };

@@ -230,8 +230,8 @@ describe('the customer answers', () => {
     const { messages } = (await student.call('GET', `/api/messages/threads/submissions-${id}`)).json<Thread>();
     const notified = messages.filter(({ subject }) => subject.endsWith('No reply needed'));
     expect(notified.map(({ html }) => htmlText(html))).toEqual([
-      expect.stringMatching(/It is now Customer action needed\.\s+Asked: One\?/),
-      expect.stringMatching(/It is now Submitted\.\s+Asked: Two\?/),
+      expect.stringMatching(/It is now Customer action needed\.\s+Question: One\?/),
+      expect.stringMatching(/It is now Submitted\.\s+Question: Two\?/),
     ]);
   });
 

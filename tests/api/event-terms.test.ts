@@ -7,6 +7,7 @@ import type { EventTerms, SessionDetails } from '../../domain/calls/sessions.ts'
 import { makeRow } from '../factories/any-row.ts';
 import { callAs, setTicketStatus } from './event-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
+import { TestBrowser } from './test-browser.ts';
 
 const HOUR = 3_600_000;
 const wholeMinute = (at: number): number => at - (at % 60_000);
@@ -178,7 +179,7 @@ test('every way to check in records the consent; only staff continue without it,
   const [first, second, third] = tickets as [number, number, number];
   const status = async (which: number) => (await t.services.engine.get(SYSTEM, 'tickets', which)).status;
 
-  const kiosk = await t.createUser({ roles: ['EventProcessor'] });
+  const kiosk = new TestBrowser(t.app, (await t.createUser({ roles: ['EventProcessor'] })).cookie);
   const staff = await t.createUser({ roles: ['EventProcessor'] });
   const call = (user: TestUser, url: string, payload: object) =>
     t.app.inject({
@@ -188,8 +189,9 @@ test('every way to check in records the consent; only staff continue without it,
       payload,
     });
   await t.services.engine.update(SYSTEM, 'users', people[0].id, { displayName: 'Marsh, Cleo', studentId: '004004004' });
-  await call(kiosk, 'self-check-in', { instanceId: id });
-  const shows = async () => (await call(kiosk, 'self-check-in/scan', { text: '004004004' })).json<SelfCheckedIn>();
+  await kiosk.call('POST', '/api/events/self-check-in', { instanceId: id });
+  const shows = async () =>
+    (await kiosk.call('POST', '/api/events/self-check-in/scan', { text: '004004004' })).json<SelfCheckedIn>();
   expect(await shows()).toEqual({
     outcome: 'refused',
     firstName: null,

@@ -18,3 +18,9 @@ export function expectProblem(answer: LightMyRequestResponse): Problem {
   );
   return problem;
 }
+
+/** Asserts that the response is a problem with this status and, if given, this code. */
+export function expectRefusal(answer: LightMyRequestResponse, status: number, code?: string): void {
+  const refusal = expectProblem(answer);
+  expect({ status: refusal.status, code: refusal.code }).toEqual({ status, code: code ?? refusal.code });
+}

@@ -104,6 +104,16 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     await makeRow(services, 'users', { ...account, username: name(), isProvisional: false });
     expect(await count(services, sql`pgboss.job where name = 'events.take-over'`)).toBeGreaterThan(0);
   },
+  centers: async (services) => {
+    const { id: locationId = null } = await makeRow(services, 'locations');
+    await makeRow(services, 'centers', { locationId, active: true });
+    await refused(makeRow(services, 'centers', { locationId, active: true }));
+  },
+  taps: async (services) => {
+    const { id } = await makeRow(services, 'waiverTexts', {});
+    const changed = await services.engine.update(SYSTEM, 'waiverTexts', Number(id), { html: '<p>Other</p>' }, COMMAND);
+    expect(changed.edition).toBe(2);
+  },
   rosters: async (services) => {
     const email = `${name()}@campus.example`;
     const { id = null } = await makeRow(services, 'rosterEntries', { email, studentId: null, userId: null });
@@ -121,7 +131,7 @@ const RULES: Record<string, (services: Services) => Promise<void>> = {
     expect(await count(services, sql`"searchTexts" where "pageId" = ${id}`)).toBe(1);
   },
   files: (services) =>
-    refused(makeRow(services, 'machines', { manual: '00000000-0000-4000-8000-000000000000/1/Manual.pdf' })),
+    refused(makeRow(services, 'gadgets', { manual: '00000000-0000-4000-8000-000000000000/1/Manual.pdf' })),
   ledger: async (services) => {
     const { id } = await makeRow(services, 'balances', { kind: 'grant' });
     expect(await count(services, sql`"ledgerAccounts" where "balanceId" = ${id}`)).toBe(1);
@@ -178,7 +188,7 @@ describe('the rules of a feature', () => {
   let t: TestApp;
   let declarations: Declarations;
   beforeAll(async () => {
-    declarations = copiedDeclarations().resource('machines', { manual: { type: 'string', format: 'file' } });
+    declarations = copiedDeclarations().resource('gadgets', { manual: { type: 'string', format: 'file' } });
     t = await startTestApp({ root: declarations.root });
     await syncSchema(t.services.db, t.services.model);
   });

@@ -402,23 +402,23 @@ test('a filter through a reference reveals nothing about records or fields that 
   const role = 'CalendarAdmin';
   const rule = (resource: string, readFields: string[], condition: Row | null = null) =>
     makeRow(t.services, 'permissions', { role, resource, actions: ['read'], readFields, writeFields: [], condition });
-  await rule('centerUsers', ['*']);
+  await rule('tillSessions', ['*']);
   const location = await makeRow(t.services, 'locations', {});
-  const center = await makeRow(t.services, 'centers', {
+  const till = await makeRow(t.services, 'tills', {
     name: `Secret ${crypto.randomUUID()}`,
     locationId: Number(location.id),
   });
   const user = await t.createUser({ roles: ['Student'] });
-  await makeRow(t.services, 'centerUsers', { centerId: Number(center.id), userId: user.id });
+  await makeRow(t.services, 'tillSessions', { tillId: Number(till.id), cashierId: user.id });
   const reader = await t.createUser({ roles: [role] });
   const ask = (filter: object) =>
     t.app.inject({
-      url: `/api/centerUsers?filter=${encodeURIComponent(JSON.stringify({ userId: user.id, ...filter }))}`,
+      url: `/api/tillSessions?filter=${encodeURIComponent(JSON.stringify({ cashierId: user.id, ...filter }))}`,
       headers: { cookie: reader.cookie },
     });
   expect((await ask({})).json<Row[]>()).toHaveLength(1);
-  expect((await ask({ 'centerId.name': center['name'] })).statusCode).toBe(400);
-  await rule('centers', ['id', 'name'], { name: 'Another' });
-  expect((await ask({ 'centerId.name': center['name'] })).json<Row[]>()).toEqual([]);
-  expect((await ask({ 'centerId.locationId': Number(location.id) })).statusCode).toBe(400);
+  expect((await ask({ 'tillId.name': till['name'] })).statusCode).toBe(400);
+  await rule('tills', ['id', 'name'], { name: 'Another' });
+  expect((await ask({ 'tillId.name': till['name'] })).json<Row[]>()).toEqual([]);
+  expect((await ask({ 'tillId.locationId': Number(location.id) })).statusCode).toBe(400);
 });

@@ -114,7 +114,8 @@ test('of two processes one is killed after the server took its mail: one in doub
   const { sent, queued, ...others } = await counts();
   expect({ ...others, all: sent + queued }).toMatchObject({ sending: 0, unknown: 1, deferred: 0, all: 89 });
   expect(mail.received).toHaveLength(sent + 1);
-});
+  // Three processes are started one after the other.
+}, 300_000);
 
 function freePort(): Promise<number> {
   return mailServer().then(async (server) => {

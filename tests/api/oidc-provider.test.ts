@@ -235,7 +235,7 @@ describe('trying a provider', () => {
       ['Description', 'passed', `${at.issuer} describes itself.`],
       ['Addresses', 'passed', 'It names its addresses for login, tokens, keys, userinfo, logout.'],
       ['Keys', 'passed', 'It has one key to sign with.'],
-      ['Security', 'passed', 'It supports PKCE. Its answers say who sends them.'],
+      ['Security', 'passed', 'It supports PKCE. Its answers name the issuer.'],
       ['Clock', 'passed', expect.stringMatching(/^Its clock is [01] s (behind|ahead of) ours\.$/)],
       [
         'Client',

@@ -119,6 +119,7 @@ const OF_OTHERS: Readonly<Record<string, string>> = {
   'bookClosings.closedById': 'The books say who closed a month.',
   'bookClosings.reopenedById': 'The books say who reopened a month.',
   'classes.instructorId': 'Published in the timetable.',
+  'devices.pairedById': 'A duty of staff.',
   'departmentCharges.contactId': 'A duty of the contact.',
   'departmentCharges.decidedById': 'A duty of the contact.',
   'eventLog.userId': 'Taken out by name.',

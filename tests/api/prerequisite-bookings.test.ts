@@ -111,11 +111,10 @@ describe('a booked prerequisite', () => {
     );
     expect((await notified(ada, 'ticketConfirmed'))[0]).not.toContain('depends');
     const { tickets } = await read<OwnTickets>(ada, 'tickets?when=upcoming');
-    expect(tickets.map(({ session, dependsOn, dependents }) => [session.id, dependsOn, dependents])).toMatchObject([
-      [basics, [], [{ sessionId: advanced, title: 'Advanced' }]],
-      [advanced, [{ sessionId: basics }], []],
+    expect(tickets.map(({ session, dependsOn }) => [session.id, dependsOn])).toMatchObject([
+      [basics, []],
+      [advanced, [{ sessionId: basics }]],
     ]);
-    expect(await own(ada, basics)).toMatchObject({ dependents: [{ sessionId: advanced, title: 'Advanced' }] });
     const list = await read<DoorList>(staff, `door/${advanced}`);
     expect(list.tickets).toMatchObject([{ userId: ada.id, dependsOn: [{ sessionId: basics, title: 'Basics' }] }]);
   });

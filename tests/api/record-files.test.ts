@@ -15,11 +15,11 @@ import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts'
 
 const DAY = 86_400_000;
 /** Declared here only, so without generated types. */
-const MACHINES: string = 'machines';
+const INSTRUMENTS: string = 'instruments';
 
 let declarations: Declarations;
 let t: TestApp;
-/** Write machines; `reader` sees the public ones, and everything of them but `contract`. */
+/** Write instruments; `reader` sees the public ones, and everything of them but `contract`. */
 let keeper: TestUser;
 let otherKeeper: TestUser;
 let reader: TestUser;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     'x-max-bytes': 10_000,
   };
   declarations = copiedDeclarations().resource(
-    'machines',
+    'instruments',
     {
       name: { type: 'string', maxLength: 40 },
       isPublic: { type: 'boolean', default: true },
@@ -45,7 +45,7 @@ beforeAll(async () => {
   t = await startTestApp({ root: declarations.root });
   await syncSchema(t.services.db, t.services.model);
   const rule = (role: string, more: Row) =>
-    makeRow(t.services, 'permissions', { role, resource: 'machines', condition: null, ...more });
+    makeRow(t.services, 'permissions', { role, resource: 'instruments', condition: null, ...more });
   await rule('StoreAdmin', {
     actions: ['read', 'create', 'update', 'delete', 'export', 'history'],
     readFields: ['*'],
@@ -80,7 +80,7 @@ function call(as: TestUser | null, method: Method, url: string, payload?: object
 function tryUpload(
   as: TestUser | null,
   name: string,
-  { field = 'manual', resource = 'machines', bytes = PDF } = {},
+  { field = 'manual', resource = 'instruments', bytes = PDF } = {},
 ): Promise<LightMyRequestResponse> {
   return t.app.inject({
     method: 'POST',
@@ -103,7 +103,7 @@ async function uploaded(as: TestUser, name = 'Manual.pdf', field = 'manual'): Pr
 }
 
 async function made(as: TestUser, values: Row): Promise<number> {
-  const answer = await call(as, 'POST', '/api/machines', { name: 'Lathe', ...values });
+  const answer = await call(as, 'POST', '/api/instruments', { name: 'Lathe', ...values });
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<{ id: number }>().id;
 }
@@ -124,7 +124,7 @@ describe('a file of a record', () => {
     const file = answer.json<StoredFile>();
     expect(file.value).toBe(`${file.id}/${PDF.length}/Hand “book”.pdf`);
     const id = await made(keeper, { manual: file.value ?? '' });
-    expect((await call(keeper, 'GET', `/api/machines/${id}`)).json()).toMatchObject({ manual: file.value });
+    expect((await call(keeper, 'GET', `/api/instruments/${id}`)).json()).toMatchObject({ manual: file.value });
     const back = await call(keeper, 'GET', file.url);
     expect(back.rawPayload.equals(PDF)).toBe(true);
     expect(back.headers).toMatchObject({
@@ -148,10 +148,10 @@ describe('a file of a record', () => {
     const empty = await made(keeper, { name: 'Exported' });
     const filter = (more: object) => encodeURIComponent(JSON.stringify({ name: 'Exported', ...more }));
     const ids = async (more: object) =>
-      (await call(keeper, 'GET', `/api/machines?filter=${filter(more)}`)).json<Row[]>().map((row) => row['id']);
+      (await call(keeper, 'GET', `/api/instruments?filter=${filter(more)}`)).json<Row[]>().map((row) => row['id']);
     expect(await ids({ manual_null: false })).toEqual([id]);
     expect(await ids({ manual_null: true })).toEqual([empty]);
-    const csv = await call(keeper, 'GET', `/api/machines/export?fields=name,manual&filter=${filter({})}`);
+    const csv = await call(keeper, 'GET', `/api/instruments/export?fields=name,manual&filter=${filter({})}`);
     expect(csv.body.trim().split('\r\n').toSorted()).toEqual(
       ['Exported,', `Exported,"'=Plan.pdf"`, 'Name,Manual'].toSorted(),
     );
@@ -162,7 +162,7 @@ describe('a file of a record', () => {
       components: { schemas: Record<string, { properties: Row }> };
       paths: Record<string, unknown>;
     }>();
-    expect(components.schemas['machines.write']?.properties['manual']).toMatchObject({
+    expect(components.schemas['instruments.write']?.properties['manual']).toMatchObject({
       format: 'file',
       'x-accept': ['.pdf', '.png'],
     });
@@ -198,7 +198,7 @@ describe('permission to upload', () => {
       sha256: 'x',
       storageKey: `${person.id}-${index}`,
       uploaderId: person.id,
-      resource: 'machines',
+      resource: 'instruments',
       field: 'manual',
     }));
     await t.services.db.insertInto('files').values(values).execute();
@@ -222,7 +222,7 @@ describe('permission to read', () => {
     expect(await download(null, contract)).toBe(401);
     expect(await download(reader, contract)).toBe(404);
     expect(await download(otherKeeper, contract)).toBe(200);
-    await call(keeper, 'PUT', `/api/machines/${id}`, { isPublic: false });
+    await call(keeper, 'PUT', `/api/instruments/${id}`, { isPublic: false });
     expect(await download(null, manual)).toBe(401);
     expect(await download(reader, manual)).toBe(404);
     expect(await download(keeper, manual)).toBe(200);
@@ -250,11 +250,11 @@ describe('permission to read', () => {
 describe('a record refuses', () => {
   test('a file that does not exist, regardless of the writer', async () => {
     const manual = '00000000-0000-4000-8000-000000000000/10/Manual.pdf';
-    expectRefused(await call(keeper, 'POST', '/api/machines', { name: 'Lathe', manual }));
-    await expect(t.services.engine.create(SYSTEM, MACHINES, { manual }, { command: true })).rejects.toMatchObject({
+    expectRefused(await call(keeper, 'POST', '/api/instruments', { name: 'Lathe', manual }));
+    await expect(t.services.engine.create(SYSTEM, INSTRUMENTS, { manual }, { command: true })).rejects.toMatchObject({
       problem: NO_FILE,
     });
-    const badForm = await call(keeper, 'POST', '/api/machines', { name: 'Lathe', manual: manual.slice(0, 36) });
+    const badForm = await call(keeper, 'POST', '/api/instruments', { name: 'Lathe', manual: manual.slice(0, 36) });
     expect(expectProblem(badForm).errors).toEqual({ manual: 'Please enter a valid file' });
   });
 
@@ -279,8 +279,8 @@ describe('a record refuses', () => {
     ];
     const target = await made(keeper, {});
     for (const [as, manual] of refused) {
-      expectRefused(await call(as, 'POST', '/api/machines', { name: 'Lathe', manual }));
-      expectRefused(await call(as, 'PUT', `/api/machines/${target}`, { manual }));
+      expectRefused(await call(as, 'POST', '/api/instruments', { name: 'Lathe', manual }));
+      expectRefused(await call(as, 'PUT', `/api/instruments/${target}`, { manual }));
     }
     expect(await download(otherKeeper, pending)).toBe(200);
     const ofRecord = await sender.trySubmit(name, { file: [(await uploaded(sender.user)).split('/')[0]] });
@@ -290,18 +290,18 @@ describe('a record refuses', () => {
   test('one file for two records, in one write and in two at the same time', async () => {
     const ids = [await made(keeper, {}), await made(keeper, {})];
     const shared = await uploaded(keeper);
-    expectRefused(await call(keeper, 'PATCH', '/api/machines', { ids, data: { manual: shared } }));
-    const both = await Promise.all(ids.map((id) => call(keeper, 'PUT', `/api/machines/${id}`, { manual: shared })));
+    expectRefused(await call(keeper, 'PATCH', '/api/instruments', { ids, data: { manual: shared } }));
+    const both = await Promise.all(ids.map((id) => call(keeper, 'PUT', `/api/instruments/${id}`, { manual: shared })));
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
     const owners = await Promise.all(
-      ids.map(async (id) => (await call(keeper, 'GET', `/api/machines/${id}`)).json<Row>()['manual']),
+      ids.map(async (id) => (await call(keeper, 'GET', `/api/instruments/${id}`)).json<Row>()['manual']),
     );
     expect(owners.filter((manual) => manual === shared)).toHaveLength(1);
   });
 
   test('nothing of a write that fails: the upload stays free', async () => {
     const manual = await uploaded(keeper);
-    const failed = await call(keeper, 'POST', '/api/machines', { name: 'x'.repeat(41), manual });
+    const failed = await call(keeper, 'POST', '/api/instruments', { name: 'x'.repeat(41), manual });
     expect(failed.statusCode).toBe(400);
     await made(keeper, { manual });
   });
@@ -311,12 +311,12 @@ describe('a file that is replaced', () => {
   test('can be restored, and is readable until then with permission to read the history', async () => {
     const [first, second] = [await uploaded(keeper, 'First.pdf'), await uploaded(keeper, 'Second.pdf')];
     const id = await made(keeper, { manual: first });
-    await call(keeper, 'PUT', `/api/machines/${id}`, { manual: second });
+    await call(keeper, 'PUT', `/api/instruments/${id}`, { manual: second });
     expect(await download(reader, first)).toBe(404);
     expect(await download(otherKeeper, first)).toBe(200);
     await filesFeature.housekeeping?.(t.services);
-    const [entry] = (await call(keeper, 'GET', `/api/machines/${id}/history`)).json<{ id: number }[]>();
-    const reverted = await call(otherKeeper, 'POST', `/api/machines/${id}/revert`, { entryId: entry?.id });
+    const [entry] = (await call(keeper, 'GET', `/api/instruments/${id}/history`)).json<{ id: number }[]>();
+    const reverted = await call(otherKeeper, 'POST', `/api/instruments/${id}/revert`, { entryId: entry?.id });
     expect(reverted.json()).toMatchObject({ manual: first });
     expect(await download(null, first)).toBe(200);
     expect(await download(null, second)).toBe(401);
@@ -325,7 +325,7 @@ describe('a file that is replaced', () => {
   test('stays as long as its record, and goes with it; a loose one after a week', async () => {
     const [first, second, loose] = [await uploaded(keeper), await uploaded(keeper), await uploaded(keeper)];
     const id = await made(keeper, { manual: first });
-    await call(keeper, 'PUT', `/api/machines/${id}`, { manual: second });
+    await call(keeper, 'PUT', `/api/instruments/${id}`, { manual: second });
     const storedFiles = async () => {
       await filesFeature.housekeeping?.(t.services);
       const ids = [first, second, loose].map((value) => value.slice(0, 36));
@@ -335,9 +335,9 @@ describe('a file that is replaced', () => {
     expect(await storedFiles()).toBe(3);
     t.services.clock.moveTo(new Date(t.services.clock.now() + 8 * DAY).toISOString());
     expect(await storedFiles()).toBe(2);
-    const again = await t.services.engine.get(SYSTEM, MACHINES, id);
+    const again = await t.services.engine.get(SYSTEM, INSTRUMENTS, id);
     expect(again).toMatchObject({ manual: second });
-    await t.services.engine.remove(SYSTEM, MACHINES, id, { command: true });
+    await t.services.engine.remove(SYSTEM, INSTRUMENTS, id, { command: true });
     expect(await storedFiles()).toBe(0);
   });
 
@@ -345,13 +345,13 @@ describe('a file that is replaced', () => {
     const admin = { cookie: await t.loginAs('administrator'), id: 0, username: '' };
     const manual = await uploaded(admin);
     const id = await made(admin, { manual, isPublic: false });
-    const schema = declarations.read('schemas/resources/machines.json');
+    const schema = declarations.read('schemas/resources/instruments.json');
     const { manual: property, ...others } = schema['properties'] as Row;
     const renamed = copiedDeclarations();
     renamed
       .write('schemas/resources/tools.json', {
         ...schema,
-        'x-was': 'machines',
+        'x-was': 'instruments',
         properties: { ...others, guide: { ...(property as Row), 'x-was': 'manual' } },
       })
       .write('config/resources/tools.json', { label: 'Tools' });

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, type TestUser } from './support.ts';
 
 /** A resource and a report that only this test declares. The site's zone is America/Denver. */
 const declarations = copiedDeclarations()
-  .resource('visits', {
+  .resource('tours', {
     startsAt: { type: 'string', format: 'date-time' },
     endsAt: { type: 'string', format: 'date-time' },
     paidOn: { type: 'string', format: 'date' },
@@ -25,11 +25,11 @@ const declarations = copiedDeclarations()
     value: { type: 'integer' },
     key: { type: 'integer' },
   })
-  .write('config/reports/visits.json', {
+  .write('config/reports/tours.json', {
     title: 'Visits',
     lead: 'Visits of a period.',
     roles: ['Staff'],
-    source: 'visits',
+    source: 'tours',
     where: { person_gt: 0, createdAt_lte: '$now' },
     day: 'startsAt',
     filters: ['kind', 'locationId', 'locationId.isPublic', 'secret'],
@@ -71,7 +71,7 @@ beforeAll(async () => {
   const shown = ['createdAt', 'startsAt', 'endsAt', 'paidOn', 'person', 'locationId', 'kind', 'tools', 'paid', 'isNew'];
   const rule = { role: 'Staff', actions: ['read'], writeFields: [] };
   for (const granted of [
-    { ...rule, resource: 'visits', readFields: shown, condition: { person_lt: 90 } },
+    { ...rule, resource: 'tours', readFields: shown, condition: { person_lt: 90 } },
     { ...rule, resource: 'locations', readFields: ['displayName', 'isPublic'], condition: null },
   ])
     await makeRow(t.services, 'permissions', granted);
@@ -103,7 +103,7 @@ beforeAll(async () => {
     { tools: [], paid: 1, isNew: null, paidOn: null, secret: 4 },
     { tools: [], paid: 1, isNew: null, paidOn: null, secret: 8 },
   ];
-  for (const [index, visit] of visits.entries()) await makeRow(t.services, 'visits', { ...visit, ...more[index] });
+  for (const [index, visit] of visits.entries()) await makeRow(t.services, 'tours', { ...visit, ...more[index] });
 });
 afterAll(async () => {
   await t.close();
@@ -117,7 +117,7 @@ interface Asked {
   filter?: string;
 }
 
-function call(question: Asked, { cookie = staff.cookie, name = 'visits' } = {}) {
+function call(question: Asked, { cookie = staff.cookie, name = 'tours' } = {}) {
   return t.app.inject({ url: `/api/reports/${name}?${new URLSearchParams({ ...question })}`, headers: { cookie } });
 }
 
@@ -226,7 +226,7 @@ describe('rights', () => {
       expect(expectProblem(await call(question)).status).toBe(400);
     const model = await t.app.inject({ url: '/api/model', headers: { cookie: staff.cookie } });
     const [report] = model.json<{ reports: { name: string; dimensions: unknown[]; filters: unknown[] }[] }>().reports;
-    expect(report).toMatchObject({ name: 'visits', source: 'visits' });
+    expect(report).toMatchObject({ name: 'tours', source: 'tours' });
     expect(model.body).not.toContain('secret');
   });
 
@@ -235,7 +235,7 @@ describe('rights', () => {
     expect(expectProblem(await call({ by: 'kind' }, { cookie: other.cookie }))).toMatchObject({ status: 403 });
     const model = await t.app.inject({ url: '/api/model', headers: { cookie: other.cookie } });
     expect(model.json<{ reports: unknown[] }>().reports).toEqual([]);
-    expect((await t.app.inject({ url: '/api/reports/visits?by=kind' })).statusCode).toBe(401);
+    expect((await t.app.inject({ url: '/api/reports/tours?by=kind' })).statusCode).toBe(401);
   });
 });
 

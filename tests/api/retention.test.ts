@@ -147,6 +147,34 @@ const AGES: Record<string, { days: number; make: () => Promise<() => Promise<boo
       return async () => (await t.services.engine.get(SYSTEM, 'tickets', Number(id))).wishes != null;
     },
   },
+  'retention.visits': {
+    days: 60,
+    make: async () => {
+      const arrivedAt = t.services.clock.instant();
+      const { id } = await makeRow(t.services, 'visits', { arrivedAt, departedAt: arrivedAt });
+      return isThere('visits', id);
+    },
+  },
+  'retention.taps': {
+    days: 10,
+    make: async () => isThere('taps', (await makeRow(t.services, 'taps', { tappedAt: t.services.clock.instant() })).id),
+  },
+  'retention.duties': {
+    days: 10,
+    make: async () => {
+      const endsAt = t.services.clock.instant();
+      const startsAt = new Date(Date.parse(endsAt) - 3_600_000).toISOString();
+      return isThere('duties', (await makeRow(t.services, 'duties', { startsAt, endsAt })).id);
+    },
+  },
+  'retention.signedWaivers': {
+    days: 60,
+    make: async () =>
+      isThere(
+        'signedWaivers',
+        (await makeRow(t.services, 'signedWaivers', { signedAt: t.services.clock.instant() })).id,
+      ),
+  },
   'retention.repeats': {
     days: 3,
     make: async () => {

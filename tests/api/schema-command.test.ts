@@ -7,7 +7,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../server/platform/database.ts';
 import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres.ts';
+import { loadModel } from '../../server/declarations/load-model.ts';
 import type { Plan } from '../../server/schema/draft.ts';
+import { syncSchema } from '../../server/schema/sync.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 import { ROOT } from './support.ts';
 
@@ -60,10 +62,15 @@ describe('npm run schema', () => {
     expect((await sql`select 1 from pg_tables where schemaname = 'public'`.execute(scratch.db)).rows).toEqual([]);
   });
 
-  it('applies changes, refuses to lose data, and loses it on request', async () => {
+  it('applies changes', async () => {
     const env = { DATABASE_URL: scratch.url, DATA_DIR: dataDir };
     expect((await schema(['apply'], env)).stdout).toContain('categories: Create');
     expect((await schema(['plan'], env)).stdout).toBe('The database is as the declarations say.\n');
+  });
+
+  it('refuses to lose data, and loses it on request', async () => {
+    const env = { DATABASE_URL: scratch.url, DATA_DIR: dataDir };
+    await syncSchema(scratch.db, await loadModel(ROOT), { allowLoss: false });
     await sql`insert into categories (name) values ('Old')`.execute(scratch.db);
     await sql`alter table categories add column leftover text default 'x'`.execute(scratch.db);
     await sql`insert into atrium_schema_objects ("table", kind, name) values ('categories', 'column', 'leftover')`.execute(

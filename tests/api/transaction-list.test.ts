@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balanceAccount } from '../../server/features/ledger/accounts.ts';
 import { post } from '../../server/features/ledger/post.ts';
+import { reverse } from '../../server/features/ledger/reverse.ts';
 import { transaction } from '../../server/platform/database.ts';
 import { csvStream } from '../../server/resources/csv.ts';
+import { lookupQuery } from '../../server/resources/view-query.ts';
 import { entry, makeBalance } from './ledger-support.ts';
 import { startTestApp, SYSTEM, type TestApp, type TestUser } from './support.ts';
 
@@ -43,6 +46,38 @@ test('the filter by person finds what a balance paid and received, and what name
   const others = await memos({ userId_neq: ada.id });
   expect(others).toEqual(expect.arrayContaining(['for Ben', 'of no one']));
   expect(others).not.toContain('paid');
+});
+
+test('the filter by state finds reversed transactions and their reversals with all their postings', async () => {
+  const sourceId = randomUUID();
+  const movements = [10, 20].map((amountCents) => ({ debit: 'cash' as const, credit: 'sales' as const, amountCents }));
+  await transaction(t.services.db, async (tx) => {
+    const { journalId } = await post(tx, { ...entry('cash', 'sales', 1, { sourceId, memo: 'wrong' }), movements });
+    await reverse(tx, journalId, { memo: 'corrected', actorId: null });
+    await post(tx, entry('cash', 'sales', 30, { memo: 'right' }));
+  });
+  const states = (state: string[]) => memos({ state, memo: ['wrong', 'corrected', 'right'] });
+  expect(await states(['reversed'])).toEqual(['wrong', 'wrong']);
+  expect(await states(['reversal'])).toEqual(['corrected', 'corrected']);
+  expect(await states(['reversed', 'reversal'])).toEqual(['corrected', 'corrected', 'wrong', 'wrong']);
+  expect(await states(['booked'])).toEqual(['right']);
+  expect(await states(['booked', 'reversed'])).toEqual(['right', 'wrong', 'wrong']);
+  const transactions = t.services.model.resources.get('transactions')!;
+  expect(lookupQuery(transactions, 'state', ['reversed'])).not.toBeNull();
+  expect(lookupQuery(transactions, 'state', ['reversed', 'booked'])).toBeNull();
+});
+
+test('every page of a filter has its own total', async () => {
+  const amounts = [777_001, 777_002];
+  for (const [index, count] of [12, 3].entries())
+    for (let at = 0; at < count; at += 1)
+      await transaction(t.services.db, (tx) => post(tx, entry('cash', 'sales', amounts[index] ?? 0)));
+  const rangeOf = async (amountCents?: number) => (await listed({ amountCents })).range;
+  for (let round = 0; round < 2; round += 1) {
+    expect(await rangeOf(amounts[0])).toBe('transactions 0-9/12');
+    expect(await rangeOf(amounts[0])).toBe('transactions 0-9/12');
+    expect(await rangeOf(amounts[1])).toBe('transactions 0-2/3');
+  }
 });
 
 test('the latest transaction is the first', async () => {

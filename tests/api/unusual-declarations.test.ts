@@ -172,7 +172,7 @@ test('an object has one of its forms, and nothing of another one', async () => {
   expect(await faultOf({ ...room, address: 'https://meet.example' })).toEqual({
     place: 'Contains an unknown entry',
   });
-  expect(await faultOf({ kind: 'online' })).toEqual({ place: 'address is required' });
+  expect(await faultOf({ kind: 'online' })).toEqual({ place: 'Address is required' });
   expect(await faultOf({ kind: 'moon' })).toEqual({ place: 'Must match one of the allowed forms' });
   expect(await faultOf({ room: 'B12' })).toEqual({ place: 'Must match one of the allowed forms' });
   const csv = await t.app.inject({ url: '/api/lessons/export', headers: { cookie } });

@@ -136,7 +136,7 @@ describe('a fault of a view', () => {
     const made = declared()
       .change('schemas/views/placeList.json', {
         'x-was': 'places',
-        'x-lookups': { absent: 'select 1' },
+        'x-lookups': { absent: 'select 1', title: { values: ['none'], query: ['select 1'] } },
         properties: { title: { type: 'string', 'x-unique': true } },
       })
       .change('config/resources/placeList.json', { softDelete: true, calendar: undefined })
@@ -149,6 +149,7 @@ describe('a fault of a view', () => {
       expect.arrayContaining([
         'schemas/views/placeList.json#/x-was',
         'schemas/views/placeList.json#/x-lookups/absent',
+        'schemas/views/placeList.json#/x-lookups/title/values',
         'schemas/resources/links.json#/x-lookups',
         'schemas/views/placeList.json#/properties/title/x-unique',
         'config/resources/placeList.json#/softDelete',

@@ -1,7 +1,8 @@
 /**
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
  * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, server, keystroke, console, interop, calendar,
- * place-calendar, requests, lighthouse, messages, announcement, sign-up, finding, ledger, ledger-lists, paying, receipts.
+ * place-calendar, requests, lighthouse, messages, announcement, sign-up, finding, ledger, ledger-lists, paying, receipts,
+ * taps.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,6 +32,7 @@ import { missedBars } from './report.ts';
 import { benchSignUp } from './sign-up.ts';
 import { benchStartedServer } from './started-server.ts';
 import { benchStock } from './stock.ts';
+import { benchTaps } from './taps.ts';
 
 const PARTS = [
   'engine',
@@ -53,6 +55,7 @@ const PARTS = [
   'ledger-lists',
   'paying',
   'receipts',
+  'taps',
 ];
 const chosen = process.argv.slice(2);
 const parts = new Set(chosen.length > 0 ? chosen : PARTS);
@@ -72,6 +75,7 @@ if (parts.has('ledger')) await benchLedger();
 if (parts.has('ledger-lists')) await benchLedgerLists();
 if (parts.has('paying')) await benchPaying();
 if (parts.has('receipts')) await benchReceipts();
+if (parts.has('taps')) await benchTaps();
 if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;
 

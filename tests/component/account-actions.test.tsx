@@ -33,6 +33,7 @@ const RELATED = [
   ...['agreements', 'announcements', 'anonymisations', 'auditEntries', 'balances', 'centerUsers', 'classes'],
   ...['earnedCredentials', 'eventLog', 'events', 'formVersions', 'forms', 'instances', 'mails', 'messageTemplates'],
   ...['requestNotes', 'rosterEntries', 'submissions', 'tickets', 'userMessages', 'waivers', 'groups'],
+  ...['devices', 'duties', 'signedWaivers', 'taps', 'visits'],
 ];
 
 function open(available: object, answers: Record<string, () => unknown>, size: keyof typeof SIZES = 'desktop') {

@@ -5,7 +5,7 @@ import { setLoggedIn } from '../../src/app/sessionStore.ts';
 import { clock } from '../../src/ui/clock.ts';
 import { sitePage } from './site-page.tsx';
 
-const PAGES = ['My Messages', 'My Trainings', 'My Data', 'Second Factor', 'Communication Settings'];
+const PAGES = ['My Messages', 'My Trainings', 'My Data', 'Second Factor', 'Kiosk PIN', 'Communication Settings'];
 
 test.each([
   [true, ['Change password', 'Log out everywhere', 'Log out']],

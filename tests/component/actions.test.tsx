@@ -150,6 +150,24 @@ describe('the actions of a list', () => {
     // Not once more when the records change: it can no longer be run on them.
     expect(calls.filter(({ path }) => path.endsWith('/check/plan'))).toHaveLength(1);
   });
+
+  test('are for the whole selection while the server is asked about it', async () => {
+    const answered = Promise.withResolvers<void>();
+    await open('?filter={}&page=1', {
+      'GET /api/tools': () => listOf('tools', [...ROWS, { id: 3, version: 1, title: 'Saw 3' }]),
+      'GET /api/tools/actions': async ({ query }) => {
+        const ids = JSON.parse(query.get('ids') ?? '[]') as number[];
+        if (ids.length === 2) await answered.promise;
+        return { check: ids };
+      },
+    });
+    await userEvent.click(page.getByRole('checkbox', { name: 'Select Thing 1' }));
+    await expect.element(page.getByRole('button', { name: 'Check', exact: true })).toBeVisible();
+    await userEvent.click(page.getByRole('checkbox', { name: 'Select Thing 2' }));
+    await userEvent.click(page.getByRole('button', { name: 'Check 2' }));
+    await expect.element(page.getByRole('dialog', { name: 'Check 2?' })).toBeVisible();
+    answered.resolve();
+  });
 });
 
 describe('the actions of a record', () => {

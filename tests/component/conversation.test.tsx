@@ -59,6 +59,7 @@ function detailOf(conversation: Partial<Conversation>, timeline: TimelineEntry[]
     neededOn: null,
     waitingFor: 'Staff',
     errand: null,
+    shelf: null,
     customer: null,
     createdAt: AT,
     version: 1,
@@ -303,7 +304,7 @@ test('a half-written note never becomes a message, nor the other way round', asy
   const note = page.getByRole('textbox', { name: 'Internal note' });
   await expect.element(note).toHaveValue('');
   await expect.element(page.getByText(/Only staff see this/)).toBeVisible();
-  await expect.element(page.getByText('An unsent message is kept on the other side.')).toBeVisible();
+  await expect.element(page.getByText('An unsent message is still in the other tab.')).toBeVisible();
   await isAccessible();
   await userEvent.fill(note, 'Among us');
   await userEvent.click(page.getByRole('radio', { name: 'Message to the customer' }));

@@ -402,6 +402,19 @@ describe('a range', () => {
     expect(values.at(-1)).toEqual({ start: '2026-03-05', end: '2026-03-05' });
   });
 
+  test('keeps text that is no date, with its fault, where the page ignores it', async () => {
+    const value = { start: '2026-03-03', end: '' };
+    await render(
+      <DatePicker visibility="click" aria-label="Days" range isOpenEnded value={value} onValue={() => undefined} />,
+    );
+    const start = page.getByRole('textbox').first();
+    await userEvent.fill(start, '2pm');
+    await press('{Tab}');
+    await expect.element(start).toHaveValue('2pm');
+    await expect.element(start).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(page.getByText(/^Enter a date, like/)).toBeVisible();
+  });
+
   test('whose start is typed fills in the end, which is typed over', async () => {
     const values = await ranged();
     await userEvent.click(page.getByRole('textbox', { name: 'From' }));

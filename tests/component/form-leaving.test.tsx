@@ -112,6 +112,21 @@ test('a place that is closed then is named, once it is known', async () => {
   await expect.poll(() => submitted).toEqual([{ at: '2030-11-29' }]);
 });
 
+test('“Other” without its text is not submitted beside other choices', async () => {
+  const options = { enum: ['pla', 'petg'], 'x-labels': ['PLA', 'PETG'], 'x-other': true as const };
+  const submitted = await openForm({
+    several: { 'x-field': 'MultiSelect', type: 'array', title: 'Several', ...options },
+  });
+  await userEvent.click(page.getByRole('checkbox', { name: 'PETG' }));
+  await userEvent.click(page.getByRole('checkbox', { name: 'Other' }));
+  await userEvent.click(page.getByRole('button', { name: 'Send' }));
+  await expect.poll(alertText).toContain('Enter a text for “Other”, or deselect it');
+  expect(submitted).toEqual([]);
+  await userEvent.click(page.getByRole('checkbox', { name: 'Other' }));
+  await userEvent.click(page.getByRole('button', { name: 'Send' }));
+  await expect.poll(() => submitted).toEqual([{ several: ['petg'] }]);
+});
+
 test('“Other” takes a text, beside one choice or several', async () => {
   const options = { enum: ['pla', 'petg'], 'x-labels': ['PLA', 'PETG'], 'x-other': true as const };
   const submitted = await openForm({

@@ -182,6 +182,7 @@ test('a list of objects is a table with times of the site', async () => {
     answers: {
       ...ANSWERS,
       'GET /api/sessionLinks': () => listOf('sessionLinks', []),
+      'GET /api/devices': () => listOf('devices', []),
       'GET /api/conflictOverrides': () => listOf('conflictOverrides', []),
       'GET /api/instances/7': () => session,
       'GET /api/preferences/list-instances': () => ({}),

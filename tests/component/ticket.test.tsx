@@ -43,7 +43,6 @@ const ONE: OwnTickets['tickets'][number] = {
   },
   canCancel: true,
   dependsOn: [],
-  dependents: [],
   otherSeats: [],
   asks: { formVersionId: null, wishes: false, isMissing: false, canAnswer: false },
   reason: null,

@@ -43,7 +43,7 @@ test('staff write to the people of a filtered list, withdraw it, send it again, 
   await staff.getByRole('button', { name: 'Send to 1 person' }).click();
   await staff.getByText('Sending to 1 person in a moment').waitFor();
   await passUndo(subject);
-  await staff.getByRole('row', { name: /For the daily digest/ }).waitFor();
+  await staff.getByRole('row', { name: /Waiting for the daily digest/ }).waitFor();
 
   await student.goto('/myAccount/MyMessages');
   await student.getByRole('link', { name: subject }).click();

@@ -116,8 +116,9 @@ describe('the document', () => {
           const written = new DOMParser().parseFromString(html, 'text/html').getElementById('root');
           const plain = (root: Element | null) => {
             const copy = root?.cloneNode(true) as Element | undefined;
-            // What a search finds is loaded afterwards.
-            copy?.querySelector('nav[aria-label="Similar pages"]')?.remove();
+            // What a search finds and the region of notices are loaded afterwards.
+            for (const part of ['nav[aria-label="Similar pages"]', '[role="status"][aria-label="Notices"]'])
+              copy?.querySelector(part)?.remove();
             return copy?.innerHTML.replace(/<svg[^]*?<\/svg>/g, '<svg>') ?? '';
           };
           return [plain(written), plain(document.getElementById('root'))];
@@ -404,4 +405,15 @@ describe('search engines', () => {
     await callApi(editor, 'PUT', `/api/pages/${id}`, { published: false });
     expect(await sitemap()).not.toContain(name);
   });
+});
+
+test('what a document says for links that are shared does not stay on another page', async () => {
+  const { page: row } = await publish({ summary: 'What the machines make.' });
+  const page = await newPage();
+  const shared = page.locator('meta[property^="og:"], meta[name="description"], meta[name="twitter:card"]');
+  await page.goto(`/content/static/${row.name}`);
+  expect(await shared.count()).toBeGreaterThan(3);
+  await page.getByRole('navigation').getByRole('link', { name: 'Home', exact: true }).first().click();
+  await page.waitForFunction(() => document.title === 'Home');
+  expect(await shared.count()).toBe(0);
 });

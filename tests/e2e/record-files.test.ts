@@ -16,7 +16,7 @@ let server: ServerProcess;
 let browser: Browser;
 let page: Page;
 
-/** An installation that declares machines with a manual. */
+/** An installation that declares instruments with a manual. */
 beforeAll(async () => {
   copy = await copyProject();
   dataDir = await mkdtemp(join(tmpdir(), 'atrium-e2e-'));
@@ -27,8 +27,8 @@ beforeAll(async () => {
     required: ['name'],
     properties: { name: { type: 'string', title: 'Name', maxLength: 40 }, manual: MANUAL },
   };
-  await writeFile(join(copy.root, 'schemas/resources/machines.json'), JSON.stringify(schema));
-  await writeFile(join(copy.root, 'config/resources/machines.json'), JSON.stringify({ label: 'Machines' }));
+  await writeFile(join(copy.root, 'schemas/resources/instruments.json'), JSON.stringify(schema));
+  await writeFile(join(copy.root, 'config/resources/instruments.json'), JSON.stringify({ label: 'Instruments' }));
   server = await startServer(copy.root, { DATA_DIR: dataDir });
   browser = await chromium.connect(inject('browserUrl'));
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
@@ -58,7 +58,7 @@ async function save(): Promise<void> {
 }
 
 test('a declared file is uploaded, seen, downloaded, replaced and removed', async () => {
-  await page.goto('/admin/machines/create');
+  await page.goto('/admin/instruments/create');
   await page.getByLabel('Name').fill('Lathe');
   await choose('Lie.pdf', Buffer.from('\u0089PNG\r\n\u001a\n0000000000000', 'latin1'));
   await page.getByText('Lie.pdf is not a').waitFor();
@@ -75,18 +75,18 @@ test('a declared file is uploaded, seen, downloaded, replaced and removed', asyn
   await page.getByRole('button', { name: 'Choose file' }).waitFor();
   expect(await page.getByText('First.pdf').count()).toBe(0);
 
-  await page.goto('/admin/machines/1');
+  await page.goto('/admin/instruments/1');
   await page.getByRole('button', { name: 'Remove First.pdf' }).click();
   await choose('Second.pdf');
   await page.getByRole('link', { name: 'Second.pdf' }).waitFor();
   await save();
-  await page.goto('/admin/machines');
+  await page.goto('/admin/instruments');
   await page.getByRole('link', { name: 'Second.pdf' }).waitFor();
 
-  await page.goto('/admin/machines/1');
+  await page.goto('/admin/instruments/1');
   await page.getByRole('button', { name: 'Remove Second.pdf' }).click();
   await save();
-  await page.goto('/admin/machines');
+  await page.goto('/admin/instruments');
   await page.getByRole('link', { name: 'Lathe' }).waitFor();
   expect(await page.getByRole('link', { name: /\.pdf/ }).count()).toBe(0);
 });

@@ -66,7 +66,7 @@ test('the side bar has the sections of the person, is 145 px wide and works by k
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Search settings');
   await page.keyboard.press('ArrowDown');
-  expect(await focused()).toBe('Center users');
+  expect(await focused()).toBe('Class Manager');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.type('gro');
   await page.keyboard.press('ArrowDown');

@@ -109,7 +109,7 @@ test('the addresses of the specification filter the generated lists', async () =
   await page.goto('/scheduling/instancestickets/7');
   await expect.poll(filter).toBe('{"instanceId":7}');
   expect(new URL(page.url()).pathname).toBe('/scheduling/instancestickets/7');
-  await expect.poll(() => page.title()).toBe('Event Instance Tickets');
+  await expect.poll(() => page.title()).toMatch(/^.+, .+ · Event Instance Tickets$/);
   await page.goto('/scheduling/records?eventId=1');
   await expect.poll(filter).toBe('{"instanceId.eventId":1}');
   await page.getByRole('button', { name: /^Event is / }).waitFor();

@@ -197,6 +197,13 @@ describe('a typed instant', () => {
   });
 
   test.each([
+    ['13/45', 'There is no month 13'],
+    ['2/30/2027', 'There is no February 30'],
+  ])('of an impossible day without a time (%j) says what is impossible', (text, words) => {
+    expect(readTyped(text, denver)).toEqual(fault(words));
+  });
+
+  test.each([
     [
       'America/New_York',
       '3/8/2026 2:30 AM',

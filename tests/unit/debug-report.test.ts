@@ -45,7 +45,7 @@ test('the report is Markdown with every part, also the one that could not be rea
     },
     [{ section: 'mail', key: 'login', title: 'Log in', outcome: 'failed', says: 'No.', todo: 'Do.', at: '', ms: 12 }],
   );
-  expect(text).toContain('- Waiting: 3 (look at this). No server is set');
+  expect(text).toContain('- Waiting: 3 (needs attention). No server is set');
   expect(text).toContain('| x\\|y z |');
   expect(text).toContain('## Database\n\nCould not be read: It did not answer.');
   expect(text).toContain('- mail: Log in: failed (12 ms). No. Do.');

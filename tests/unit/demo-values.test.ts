@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { expect, test } from 'vitest';
-import { dailyRows, MadeRows, resolve } from '../../server/features/demo/demo-values.ts';
+import { repeatedRows, MadeRows, resolve } from '../../server/features/demo/demo-values.ts';
 
 const now = DateTime.fromISO('2026-03-07T15:30:00', { zone: 'America/Denver' });
 const made = new MadeRows();
@@ -57,9 +57,13 @@ test('a picture is its file, anywhere in a text, and an unknown one is named', (
 });
 
 test('a daily row is created once per day', () => {
-  expect(dailyRows({ '@daily': 2, startsAt: '@now+#d 12:30', endsAt: '@now+#d 13:30', note: 'a+b' })).toEqual([
+  expect(repeatedRows({ '@daily': 2, startsAt: '@now+#d 12:30', endsAt: '@now+#d 13:30', note: 'a+b' })).toEqual([
     { startsAt: '@now+0d 12:30', endsAt: '@now+0d 13:30', note: 'a+b' },
     { startsAt: '@now+1d 12:30', endsAt: '@now+1d 13:30', note: 'a+b' },
   ]);
-  expect(dailyRows({ title: 'Once' })).toEqual([{ title: 'Once' }]);
+  expect(repeatedRows({ '@weekly': 2, startsAt: '@week-#w Tue 12:30' })).toEqual([
+    { startsAt: '@week-1 Tue 12:30' },
+    { startsAt: '@week-2 Tue 12:30' },
+  ]);
+  expect(repeatedRows({ title: 'Once' })).toEqual([{ title: 'Once' }]);
 });

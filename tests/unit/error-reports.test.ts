@@ -20,6 +20,7 @@ async function sent(
 ): Promise<{ message: string; exception: string; location: string }> {
   const { reportError } = await import('../../src/app/errors/reportError.ts');
   reportError(error, 'render', place);
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
   const [path, { body } = { body: '' }] = fetched.mock.lastCall ?? [];
   expect(path).toBe('/api/EventLog/LogError');
   return JSON.parse(body) as Awaited<ReturnType<typeof sent>>;

@@ -63,6 +63,7 @@ describe('the menu of config/menu.json', () => {
     expect(blocks.map(({ heading }) => heading)).toEqual([
       'People',
       'Places',
+      'Centers',
       'Events',
       'Requests',
       'Content',
@@ -96,7 +97,7 @@ describe('the menu of config/menu.json', () => {
     const found = (text: string) => filterMenu(entries, text, routes).map(({ label }) => label);
     expect(found('sto')).toEqual(['Store items', 'Store Manager']);
     expect(found(' ITEMS st')).toEqual(['Store items']);
-    expect(found('places')).toEqual(['Blocks', 'Center Manager', 'Locations', 'Special hours']);
+    expect(found('places')).toEqual(['Blocks', 'Locations', 'Special hours']);
     expect(found('nothing like it')).toEqual([]);
     // The title of its page differs from its label, which the specification names.
     expect(found('discounts')).toEqual(['Discount Group Manager']);
@@ -147,8 +148,8 @@ describe('the menu of config/menu.json', () => {
       ['Schedule Instance', 'Manage Event Instances', 'View Calendars', 'Event Records'],
     ],
     ['CalendarAdmin', 'Scheduling', ['Calendar Manager', 'View Calendars']],
-    ['EventProcessor', 'Events', ['All Upcoming Events', 'Process Event', 'My Events']],
-    ['EventAdmin', 'Events', ['All Upcoming Events', 'Process Event', 'My Events']],
+    ['EventProcessor', 'Events', ['All Upcoming Events', 'Process Event', 'Who is here', 'My Events']],
+    ['EventAdmin', 'Events', ['All Upcoming Events', 'Process Event', 'Who is here', 'My Events']],
     ['EventScheduler', 'Events', ['All Upcoming Events', 'Process Event', 'My Events']],
     ['EventProcessor', 'Scheduling', ['Manage Event Instances', 'Event Records']],
     ['RequestsProcessor', 'Requests', ['Make a Request', 'View Submission', 'My Requests']],

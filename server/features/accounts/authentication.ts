@@ -1,13 +1,18 @@
 import type { SystemSettings } from '../../resources/system-settings.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { KIOSK_IDENTITIES } from '../../../domain/values/kiosk-identity.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { isHttps } from '../../platform/http/security-headers.ts';
 import { problem } from '../../platform/problem.ts';
 import { sessionSecret, type Settings } from '../../platform/settings.ts';
 import type { Needs } from '../../services.ts';
+import { DeviceStore, type Device } from './device-store.ts';
 import { visitor } from './held-roles.ts';
 import { KNOWN_DAYS } from './known-devices.ts';
 import { SessionStore, type Session } from './session-store.ts';
+
+/** Browsers store cookies for 400 days at most. */
+const PAIRED_DAYS = 400;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,6 +21,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     sessions: SessionStore;
+    devices: DeviceStore;
     /**
      * Runs before a logout ends a session: the address at which the browser continues, to log out at its provider; null
      * for sessions of others. Must not throw.
@@ -25,24 +31,24 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Parsed once, for authentication and the response cache. Null for a visitor. */
     sessionToken: string | null;
+    /** Parsed once, likewise. Null where this browser is not paired. */
+    deviceToken: string | null;
+    /** The paired display or reader that sends the request. */
+    device: Device | null;
     actor: Actor;
     session: Session | null;
-    /** A session that is switched to self check-in. Its rights are a visitor's: `session` is null. */
-    selfCheckIn: SelfCheckInSession | null;
     /** A session whose role needs a second factor that the account lacks. It can only set one up: `session` is null. */
     enrolling: Session | null;
   }
 }
 
-export interface SelfCheckInSession extends Session {
-  instanceId: number;
-}
-
 /** Register it directly after the cookie parser. */
 export function readSessionToken(app: FastifyInstance, settings: Settings): void {
   app.decorateRequest('sessionToken', null);
+  app.decorateRequest('deviceToken', null);
   app.addHook('onRequest', (request, _reply, next) => {
     request.sessionToken = request.cookies[cookieName(request, settings)] || null;
+    request.deviceToken = request.cookies[kioskCookieName(request, settings)] || null;
     next();
   });
 }
@@ -53,30 +59,34 @@ export async function addAuthentication(
 ): Promise<void> {
   const { db, settings, model, systemSettings } = services;
   const longest = () => systemSettings.value('limits.sessionHours') * 60;
-  const store = new SessionStore(db, await sessionSecret(settings), model.roles, longest);
+  const secret = await sessionSecret(settings);
+  const store = new SessionStore(db, secret, model.roles, longest);
+  const devices = new DeviceStore(db, secret);
   const emptyActor = visitor(model.roles);
   api.decorate('sessions', store);
+  api.decorate('devices', devices);
+  api.decorateRequest('device', null);
   api.decorate('logoutElsewhere', []);
   api.decorateRequest('session', null);
-  api.decorateRequest('selfCheckIn', null);
   api.decorateRequest('enrolling', null);
   api.decorateRequest('actor', {
     getter(this: FastifyRequest): Actor {
-      // A self check-in browser is a kiosk without an account.
-      return this.session?.actor ?? { ...emptyActor, isKiosk: this.selfCheckIn !== null, ip: this.ip };
+      // A paired display is a kiosk without an account.
+      const isKiosk = this.device !== null;
+      return this.session?.actor ?? { ...emptyActor, isKiosk, ip: this.ip };
     },
   });
   api.addHook('onRequest', async (request) => {
-    const resolved = await store.resolve(request.sessionToken, request.ip);
-    const { session, configurationRevision } = resolved;
-    const instanceId = session?.selfCheckInId ?? null;
+    if (request.deviceToken !== null) request.device = await devices.resolve(request.deviceToken);
+    const { session: stored, configurationRevision } = await store.resolve(request.sessionToken, request.ip);
+    const session = stored !== null && !stored.isParked && belongsHere(stored, request.device) ? stored : null;
     await Promise.all([
       services.permissions.refresh(configurationRevision),
       services.systemSettings.refresh(configurationRevision),
       services.registeredSites.refresh(configurationRevision),
     ]);
-    if (session !== null && instanceId !== null) request.selfCheckIn = { ...session, instanceId };
-    else if (session !== null && (await lacksSecondFactor(services, session))) request.enrolling = session;
+    if (session !== null && !session.actor.isKiosk && (await lacksSecondFactor(services, session)))
+      request.enrolling = session;
     else request.session = session;
   });
 }
@@ -84,6 +94,22 @@ export async function addAuthentication(
 export function requireAccountId(actor: Actor): number {
   if (actor.id === null) throw problem(401, 'accounts.login-needed', 'Not logged in', 'Log in to continue.');
   return actor.id;
+}
+
+/** A kiosk session ends with the pairing of its device, and is worthless without the device's token. */
+function belongsHere({ deviceId }: Session, device: Device | null): boolean {
+  return deviceId === null || deviceId === device?.id;
+}
+
+/** onRequest: a kiosk session can call only what kiosk pages need. */
+export async function requireKioskCall(request: FastifyRequest): Promise<void> {
+  const { session, method, routeOptions } = request;
+  if (session?.actor.isKiosk !== true) return;
+  const { call, public: isPublic } = routeOptions.config;
+  const held = KIOSK_IDENTITIES.indexOf(session.actor.identifiedBy ?? 'id');
+  if (call?.kiosk !== undefined && held >= KIOSK_IDENTITIES.indexOf(call.kiosk)) return;
+  if (isPublic === true && (method === 'GET' || method === 'HEAD')) return;
+  throw problem(403, 'kiosk.not-available', 'Not Allowed', 'This page is not available in kiosk mode');
 }
 
 /** onRequest: refuses visitors, except on routes with `config: { public: true }`. */
@@ -149,6 +175,23 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, se
     ...cookieRules(request, settings),
     maxAge: KNOWN_DAYS * 86_400,
   });
+}
+
+/** Sent to our own pages only, for as long as browsers store a cookie. Each contact renews it. */
+export function setKioskCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings, token: string): void {
+  reply.setCookie(kioskCookieName(request, settings), token, {
+    ...cookieRules(request, settings),
+    sameSite: 'strict',
+    maxAge: PAIRED_DAYS * 86_400,
+  });
+}
+
+export function clearKioskCookie(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {
+  reply.clearCookie(kioskCookieName(request, settings), { ...cookieRules(request, settings), sameSite: 'strict' });
+}
+
+function kioskCookieName(request: FastifyRequest, settings: Settings): string {
+  return `${cookieName(request, settings)}-kiosk`;
 }
 
 export function pendingCookie(request: FastifyRequest, settings: Settings): string | undefined {

@@ -36,11 +36,18 @@ export async function beginSession(
   const device = rememberedDevice(deviceCookie(request, settings), account, secret, clock.now());
   setDeviceCookie(request, reply, settings, device);
   if (request.sessionToken !== null) await sessions.end(request.sessionToken);
-  const wasNotAbleToFullyLoad = session.incomplete || (await lacksGroups(services.db, session.actor.id));
-  const needsSecondFactor = await lacksSecondFactor(services, session);
+  return loginResponse(request.server, services, session, await lacksSecondFactor(services, session));
+}
+
+export async function loginResponse(
+  app: FastifyInstance,
+  services: Needs<'db'>,
+  session: Session,
+  needsSecondFactor = false,
+): Promise<LoginResponse> {
   return {
-    ...(await userData(request.server, services, session, needsSecondFactor)),
-    wasNotAbleToFullyLoad,
+    ...(await userData(app, services, session, needsSecondFactor)),
+    wasNotAbleToFullyLoad: session.incomplete || (await lacksGroups(services.db, session.actor.id)),
   };
 }
 
@@ -63,8 +70,7 @@ async function userData(
 }
 
 export async function callerData(request: FastifyRequest, services: Needs<'db'>): Promise<UserCookieData | null> {
-  const { server, session, selfCheckIn, enrolling } = request;
+  const { server, session, enrolling } = request;
   if (enrolling !== null) return userData(server, services, enrolling, true);
-  if (selfCheckIn !== null) return { ...(await userData(server, services, selfCheckIn)), isKiosk: true };
   return session && userData(server, services, session);
 }

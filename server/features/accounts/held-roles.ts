@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { KioskIdentity } from '../../../domain/values/kiosk-identity.ts';
 import type { Actor } from '../../../domain/declarations/actor.ts';
 import { capabilitiesOf, type Capability } from '../../../domain/declarations/capabilities.ts';
 import type { Role } from '../../../domain/declarations/model.ts';
@@ -40,6 +41,21 @@ export function heldRoles(declared: readonly Role[], { roles, groups }: Held): R
     groupIds: active.map(({ id }) => id),
     undeclared: held.some((role) => !names.has(role)),
   };
+}
+
+/** The rights of a kiosk session: unprivileged roles, and after card and PIN also those that are declared for it. */
+export function kioskRoles(
+  declared: readonly Role[],
+  { roles, groups }: Held,
+  identifiedBy: KioskIdentity | null,
+): Rights & { undeclared: boolean } {
+  const isHeld = ({ isUnprivileged, withPin }: Role) => isUnprivileged || (identifiedBy === 'pin' && withPin === true);
+  const names = new Set(declared.filter(isHeld).map(({ name }) => name));
+  const atKiosk = (given: string[] | null) => (given ?? []).filter((role) => names.has(role));
+  return heldRoles(declared, {
+    roles: atKiosk(roles),
+    groups: (groups ?? []).map((group) => ({ ...group, roles: atKiosk(group.roles) })),
+  });
 }
 
 const USER = columnRefs('users', 'u');

@@ -79,7 +79,7 @@ export async function openSession(
   return transaction(db, async (tx) => {
     if (!(await identity.isStillValid(tx))) throw loginFailed();
     await tx.updateTable('users').set({ lastLoginAt: NOW }).where('id', '=', identity.userId).execute();
-    const opened = await sessions.open(tx, identity.userId, { ...client, isKiosk: false }, identity.sessionMinutes);
+    const opened = await sessions.open(tx, identity.userId, client, identity.sessionMinutes);
     await identity.opened?.(tx, opened.id);
     return opened;
   });

@@ -43,11 +43,16 @@ export class MadeRows {
   }
 }
 
-/** Expands `"@daily": 14` into one row for each of fourteen days from today on; "@now+#d 12:30" is 12:30 on each of them. */
-export function dailyRows({ '@daily': days, ...row }: Row): Row[] {
-  if (typeof days !== 'number') return [row];
+/**
+ * Expands `"@weekly": 8` into one row for each of the last eight weeks ("@week-#w Tue 12:30" is Tuesday of each of them), and `"@daily": 14` into one row for each of fourteen days from today on; "@now+#d 12:30" is 12:30 on each of them.
+ */
+export function repeatedRows({ '@daily': days, '@weekly': weeks, ...row }: Row): Row[] {
   const text = JSON.stringify(row);
-  return Array.from({ length: days }, (_, day) => JSON.parse(text.replaceAll('+#d', `+${day}d`)) as Row);
+  const rows = (count: number, rowText: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => JSON.parse(rowText(index)) as Row);
+  if (typeof weeks === 'number') return rows(weeks, (week) => text.replaceAll('-#w', `-${week + 1}`));
+  if (typeof days === 'number') return rows(days, (day) => text.replaceAll('+#d', `+${day}d`));
+  return [row];
 }
 
 /** Resolves references, images, dates and instants in `value` at any depth. `now` is in the campus's zone. */

@@ -7,6 +7,7 @@
  * "@resource:field=text" is the id of a row made earlier (by these files, or a demonstration account:
  * "@users:username=student"), "@resource:3" that of the third one; "@today-3d" a date and "@now+3d 14:00" an instant, both in the campus's time zone; "@week+1 Tue" the Tuesday of next week, "@week+1 Tue 14:00" an instant on it;
  * `"@daily": 14` makes a row for each of fourteen days (demo-values.ts), `"@ifFree": true` none of a session in whose way something is.
+ * `"@card": "6012340000000001"` of a user is a card, which is stored as at the front desk.
  * "@image:name" is the file of a picture of config/demo/images (seed-images.ts). siteSettings has one row, which is filled in.
  * The demonstration's requests follow (seed-requests.ts).
  * Rows go through the engine, as commands: what its schema or its rules refuse stops the seeding as a whole.
@@ -24,11 +25,13 @@ import { newResources, takeNewResources } from '../../platform/new-tables.ts';
 import type { CommandServices, Needs } from '../../services.ts';
 import { setPassword } from '../accounts/account-commands.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { cardHash } from '../checkin/cards.ts';
+import { sealCard } from '../checkin/offline-scans.ts';
 import { loadStarterForms, waitingForms } from '../forms/starter-forms.ts';
 import { acceptImage } from '../images/accept-image.ts';
 import { imageStore } from '../images/routes.ts';
 import { type SessionPlan, conflictsOfPlans } from '../sessions/scheduling/session-conflicts.ts';
-import { dailyRows, MadeRows, resolve } from './demo-values.ts';
+import { repeatedRows, MadeRows, resolve } from './demo-values.ts';
 import { seedRequests } from './seed-requests.ts';
 import { readHistory, seedViews } from './seed-views.ts';
 
@@ -181,7 +184,8 @@ async function seedDemo(
   const asCommand = { tx, command: true };
   const site = await tx.selectFrom('siteSettings').select('id').where('name', '=', 'site').executeTakeFirst();
   const make = async (resource: string, row: Row): Promise<Row> => {
-    const data = resolve(row, made, now) as Row;
+    const { '@card': card, ...values } = resolve(row, made, now) as Row;
+    const data = typeof card === 'string' ? { ...values, ...(await storedCard(services, card)) } : values;
     const id = resource === 'siteSettings' ? site?.id : undefined;
     const created =
       id === undefined
@@ -196,10 +200,14 @@ async function seedDemo(
   }
   for (const [resource, rows] of files.flatMap((file) => Object.entries(file))) {
     if (resource === 'events') await addStarterForms(services, tx, made);
-    for (const { '@ifFree': isOptional, ...row } of rows.flatMap(dailyRows))
+    for (const { '@ifFree': isOptional, ...row } of rows.flatMap(repeatedRows))
       if (isOptional !== true || (await isFree(services, tx, resolve(row, made, now) as Row)))
         await make(resource, row);
   }
+}
+
+async function storedCard(services: CommandServices, card: string): Promise<Row> {
+  return { cardHash: await cardHash(services, card), cardSealed: await sealCard(services, card) };
 }
 
 /** Events refer to them, and they to locations. */

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchRoute } from '../../../domain/access/match-route.ts';
 import type { DocumentQuery, RenderedDocument, RenderRequest } from '../../../domain/content/document.ts';
-import { SECOND_FACTOR_PATH } from '../../../domain/access/route-guard.ts';
-import { doorPath } from '../../../domain/sessions/door.ts';
+import { KIOSK_PATH, SECOND_FACTOR_PATH } from '../../../domain/access/route-guard.ts';
 import type { RouteDeclaration } from '../../../domain/declarations/site.ts';
 import type { Json } from '../../../domain/values/json.ts';
 import type { Problem } from '../../../domain/values/problem.ts';
@@ -17,6 +16,7 @@ import { problem } from '../../platform/problem.ts';
 import { shellModel } from '../../resources/client-model.ts';
 import type { CommandServices } from '../../services.ts';
 import { callerData } from '../accounts/begin-session.ts';
+import { pairedDevice } from '../accounts/device-store.ts';
 import { addSearchEngineRoutes } from './search-engines.ts';
 import { Template } from './template.ts';
 import { programsAt, withPrograms } from './visitor-programs.ts';
@@ -90,15 +90,15 @@ async function registerDocuments(app: FastifyInstance, services: CommandServices
     abandonFill(request);
     reply.header(
       'cache-control',
-      request.session || only !== null || document.isPrivate ? 'private, no-store' : 'no-cache',
+      request.session || request.device || only !== null || document.isPrivate ? 'private, no-store' : 'no-cache',
     );
     return compressed(request, reply, Buffer.from(html));
   }
 }
 
-/** The only page of a session. A screen for self check-in must be ready for the next person, whatever the one before has opened. */
-function onlyPath({ selfCheckIn, enrolling }: FastifyRequest): string | null {
-  if (selfCheckIn !== null) return doorPath(selfCheckIn.instanceId);
+/** The only page of a session or device. A screen for self check-in must be ready for the next person, whatever the one before has opened. */
+function onlyPath({ device, enrolling }: FastifyRequest): string | null {
+  if (device?.kind === 'selfCheckIn') return KIOSK_PATH;
   return enrolling === null ? null : SECOND_FACTOR_PATH;
 }
 
@@ -109,7 +109,7 @@ async function rendered(
   url: string,
 ): Promise<RenderedDocument> {
   const { model, engine, settings } = services;
-  const { session, actor } = request;
+  const { session, actor, device } = request;
   const fetchQuery = (path: string): Promise<DocumentQuery> => withTimeout(request, path);
   const [caller, name] = await Promise.all([
     callerData(request, services),
@@ -119,6 +119,7 @@ async function rendered(
     session: caller,
     displayName: name,
     shell: shellModel(model, settings, engine.resolver, actor),
+    ...(device === null ? {} : { device: pairedDevice(device) }),
   };
   return build.render({ url, origin: siteOrigin(settings, request.server.server.address()), state, fetchQuery });
 }

@@ -109,7 +109,7 @@ function checkProtection(configuration: Configuration): CheckResult {
   if (methods !== undefined && !methods.includes('S256')) return failed('It does not support PKCE with S256.');
   const notes = [
     methods === undefined ? 'It does not say whether it supports PKCE; most do.' : 'It supports PKCE.',
-    ...(namesItself === true ? ['Its answers say who sends them.'] : []),
+    ...(namesItself === true ? ['Its answers name the issuer.'] : []),
   ];
   return passed(notes.join(' '));
 }

@@ -46,7 +46,7 @@ async function keep(tx: Tx, userId: number, key: string, value: Record<string, u
       400,
       'preferences.too-many',
       'Too many preferences',
-      `At most ${MAX_KEYS} preferences are kept for an account.`,
+      `An account can have at most ${MAX_KEYS} preferences.`,
     );
 }
 

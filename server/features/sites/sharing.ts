@@ -37,6 +37,7 @@ export function shareWithRegisteredSites(app: FastifyInstance, { registeredSites
     },
     forgetCaller: (request) => {
       request.sessionToken = null;
+      request.deviceToken = null;
     },
   });
 }

@@ -114,11 +114,25 @@ export function closeModal(actionTaken: ActionTaken): void {
   }
 }
 
+/** Drops all dialogs, with what they say about the person before. Each is answered with None. */
+export function clearModals(): void {
+  clearTimeout(autoCloseTimer);
+  const waiting = [...(current === null ? [] : [current]), ...queue.splice(0)];
+  current = null;
+  modalStore.set(null);
+  for (const { modal, settle } of waiting) settle({ actionTaken: 'None', inputValue: modal.inputValue });
+}
+
 function startClosing(modal: Modal): void {
+  const step = (work: () => void, delay: number) => {
+    setTimeout(() => {
+      if (current?.modal.id === modal.id) work();
+    }, delay);
+  };
   modalStore.set({ modal, phase: 'innerHidden' });
-  setTimeout(() => modalStore.set({ modal, phase: 'outerHidden' }), MODAL_CLOSE_STEPS.outer);
-  setTimeout(() => modalStore.set({ modal, phase: 'cleared' }), MODAL_CLOSE_STEPS.content);
-  setTimeout(showNext, MODAL_CLOSE_STEPS.next);
+  step(() => modalStore.set({ modal, phase: 'outerHidden' }), MODAL_CLOSE_STEPS.outer);
+  step(() => modalStore.set({ modal, phase: 'cleared' }), MODAL_CLOSE_STEPS.content);
+  step(showNext, MODAL_CLOSE_STEPS.next);
 }
 
 function showNext(): void {

@@ -1,24 +1,14 @@
-import { REPORT_LENGTHS, REPORT_MAX_BYTES } from '../../../domain/values/constants.ts';
+import type { ErrorPlace } from './sendReport.ts';
 
-export interface ErrorPlace {
-  component: string;
-  routePath: string;
-  props?: unknown;
-  data?: unknown;
-}
-
-/** A render loop must not flood the log: each error is reported once, up to this many. */
-const MOST_REPORTS = 20;
-const reported = new Set<string>();
-
-/** POST /api/EventLog/LogError in the specification's format. If the report fails, that is only logged to the console. */
+/** Sends the error to the log, with code that pages load when they are idle or when the first error occurs. */
 export function reportError(error: unknown, context: string, place: ErrorPlace): void {
   console.error(error);
-  send('/api/EventLog/LogError', {
-    message: `${errorText(error).slice(0, REPORT_LENGTHS.message - context.length - 3)} [${context}]`,
-    exception: error instanceof Error && error.stack ? error.stack : 'No stack trace',
-    location: errorLocation(place),
-  });
+  // The address of now: the page may be another one when the code is there. Without the fragment, which can be a secret link.
+  const [address = ''] = window.location.href.split('#');
+  import('./sendReport.ts').then(
+    ({ sendReport }) => sendReport(error, context, { ...place, address }),
+    (failure: unknown) => console.error('The error could not be reported', failure),
+  );
 }
 
 export function reportUncaught(): void {
@@ -30,65 +20,4 @@ export function reportUncaught(): void {
   window.addEventListener('unhandledrejection', (event) => {
     reportError(event.reason, 'unhandled rejection', { component: 'window', routePath: window.location.pathname });
   });
-}
-
-function send(path: string, body: { message: string; exception: string; location: string }): void {
-  const { message, exception, location } = REPORT_LENGTHS;
-  // The server's limit; browsers also refuse large keepalive requests from a closing page.
-  const report = {
-    message: body.message.slice(0, message),
-    exception: body.exception.slice(0, exception),
-    location: body.location.slice(0, location),
-  };
-  const key = `${path} ${body.message} ${body.exception}`;
-  if (reported.has(key) || reported.size >= MOST_REPORTS) return;
-  reported.add(key);
-  fetch(path, {
-    method: 'POST',
-    credentials: 'same-origin',
-    keepalive: true,
-    headers: { 'content-type': 'application/json' },
-    body: jsonWithin(REPORT_MAX_BYTES, report),
-  })
-    .then((response) => {
-      if (!response.ok) throw new Error(`The server answered with status ${response.status}`);
-    })
-    .catch((failure: unknown) => console.error('The error could not be reported', failure));
-}
-
-/** Truncates the longest part until the JSON fits: stack trace first, then the location. */
-function jsonWithin(bytes: number, report: { message: string; exception: string; location: string }): string {
-  const json = JSON.stringify(report);
-  const excess = new TextEncoder().encode(json).length - bytes;
-  if (excess <= 0) return json;
-  const longest = report.exception.length > 1 ? 'exception' : report.location.length > 1 ? 'location' : 'message';
-  // A character takes at most six bytes in JSON.
-  const length = Math.max(1, report[longest].length - Math.ceil(excess / 6));
-  return jsonWithin(bytes, { ...report, [longest]: report[longest].slice(0, length) });
-}
-
-function errorLocation({ component, routePath, props, data }: ErrorPlace): string {
-  // Without the fragment, which can be a secret link.
-  const [address] = window.location.href.split('#');
-  return [component, routePath, jsonText(props), jsonText(data), address].join(' - ');
-}
-
-function jsonText(value: unknown): string {
-  return jsonOf(value)?.slice(0, 1000) ?? '{}';
-}
-
-/** A message for whatever was thrown: promises can reject with any value. */
-function errorText(error: unknown): string {
-  if (error instanceof Error) return error.message || error.name;
-  if (typeof error !== 'object' || error === null) return String(error);
-  if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message;
-  return jsonOf(error) ?? Object.prototype.toString.call(error);
-}
-
-function jsonOf(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value) as string | undefined;
-  } catch {
-    return undefined;
-  }
 }

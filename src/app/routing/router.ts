@@ -13,3 +13,8 @@ export function startHistory(renderedSearch?: string): SiteHistory {
 export async function goTo(to: To): Promise<void> {
   await history?.navigate(to);
 }
+
+/** Instead of the page that is open: the way back does not lead to it. */
+export async function replaceWith(to: To): Promise<void> {
+  await history?.navigate(to, { replace: true });
+}

@@ -1,5 +1,6 @@
 import { createPath, NavigationType, parsePath, type Location, type Navigator, type To } from 'react-router-dom';
 import { createStore, type Store } from '../createStore.ts';
+import { isKioskDevice } from '../kioskStore.ts';
 import type { NavigationDecision } from './navigationGuard.ts';
 
 /** The current location and how it was reached. */
@@ -46,9 +47,11 @@ export function createSiteHistory(guard: NavigationGuard, renderedSearch?: strin
     const decision = pending instanceof Promise ? await pending : pending;
     if (id !== latest || decision === 'stay') return;
     if (decision !== 'pass') return go(decision.to);
-    const state = { idx: replace ? index : index + 1, key: next.key, usr };
-    window.history[replace ? 'replaceState' : 'pushState'](state, '', createPath(next));
-    arrive(state, replace ? NavigationType.Replace : NavigationType.Push);
+    // A kiosk has no way back to what the person before has opened.
+    const isReplacing = replace || isKioskDevice();
+    const state = { idx: isReplacing ? index : index + 1, key: next.key, usr };
+    window.history[isReplacing ? 'replaceState' : 'pushState'](state, '', createPath(next));
+    arrive(state, isReplacing ? NavigationType.Replace : NavigationType.Push);
   };
   const revert = async (delta: number, decision: Promise<NavigationDecision> | NavigationDecision) => {
     const id = latest;

@@ -4,7 +4,7 @@ import { callApi } from '../callApi.ts';
 import { useTextForm } from '../useTextForm.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import layout from '../../ui/layout.module.css';

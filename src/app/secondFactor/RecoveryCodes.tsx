@@ -2,7 +2,7 @@ import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SecondFactor.module.css';
 

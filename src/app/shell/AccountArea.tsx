@@ -3,27 +3,38 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../../../domain/declarations/site.ts';
 import { loginPath } from '../../../domain/access/route-guard.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useStore } from '../createStore.ts';
 import { buttonClass } from '../../ui/buttonClass.ts';
+import { isKioskDevice, kioskStore } from '../kioskStore.ts';
 import { modelStore } from '../modelStore.ts';
 import { createLazyModule, useLazyModule, whenIdle } from '../lazyModule.ts';
 import { unreadStore } from '../session/unreadMessages.ts';
 import { themeItems } from '../theme/themeItems.ts';
 import { themeStore } from '../theme/themeStore.ts';
-import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';
 import { leaveAndLogOut } from './leaveAndLogOut.ts';
 import { MenuBadge, useMenuName } from './MenuBadge.tsx';
 import { useMenu } from './useMenu.ts';
 import styles from './AccountArea.module.css';
 
+const KioskArea = lazyComponent(() => import('../kiosk/KioskArea.tsx').then((module) => module.KioskArea));
+
 const itemsModule = createLazyModule(() => import('./accountItems.tsx'));
 
 export function AccountArea() {
   const { isLoggedIn, userName } = useSession();
+  const isKiosk = isKioskDevice(useStore(kioskStore));
   const { displayName } = useStore(modelStore);
+  if (isKiosk)
+    return (
+      <CodeBoundary>
+        <KioskArea isLoggedIn={isLoggedIn} />
+      </CodeBoundary>
+    );
   return isLoggedIn && userName !== null ? <AccountMenu name={displayName ?? userName} /> : <VisitorArea />;
 }
 
@@ -59,8 +70,7 @@ function VisitorArea() {
 
 function AccountMenu({ name }: { name: string }) {
   const chosen = useStore(themeStore);
-  const { roles: known } = useModel();
-  const { roles, hasPassword } = useSession();
+  const { hasPassword } = useSession();
   const unread = useStore(unreadStore);
   const navigate = useNavigate();
   const menu = useMenu(false);
@@ -69,19 +79,11 @@ function AccountMenu({ name }: { name: string }) {
   const label = `Account of ${name}`;
   const badge: MenuEntry = { label, roles: [], badge: 'unreadMessages' };
   const menuName = useMenuName(badge);
-  const labels = known
-    .filter(({ name, implicit }) => implicit === undefined && roles.includes(name))
-    .map(({ label }) => label);
   return (
     <Menu
       label="Account"
       align="end"
-      head={
-        <>
-          <div className={styles.who}>{name}</div>
-          <div className={styles.roles}>{labels.length === 0 ? 'No special role' : labels.join(', ')}</div>
-        </>
-      }
+      head={module && <module.AccountHead name={name} />}
       items={[
         ...(module?.pageItems(menu, unread, (to) => void navigate(to)) ?? []),
         ...themeItems(chosen),

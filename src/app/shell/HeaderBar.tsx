@@ -9,13 +9,15 @@ export interface HeaderBarProps {
   isLocked: boolean;
   /** Forces this form of the logo at any window width, for previews. */
   form?: LogoForm;
+  /** Where the logo leads. Default: the home page. */
+  home?: string;
   children?: ReactNode;
 }
 
-export function HeaderBar({ settings, productName, isLocked, form, children }: HeaderBarProps) {
+export function HeaderBar({ settings, productName, isLocked, form, home = '/', children }: HeaderBarProps) {
   return (
     <div className={styles.bar} data-locked={isLocked}>
-      <Link to="/" className={styles.logo} aria-label={`${productName}, home`}>
+      <Link to={home} className={styles.logo} aria-label={`${productName}, home`}>
         <Logo files={settings} productName={productName} isLocked={isLocked} form={form} />
       </Link>
       {children}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { ToastRegion } from '../../ui/ToastRegion.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { useStore } from '../createStore.ts';
+import { isKioskDevice, kioskStore } from '../kioskStore.ts';
 import { ModalHost } from '../dialogs/ModalHost.tsx';
 import { PageBackground } from '../theme/PageBackground.tsx';
 import { pageLookStore } from '../pageLook.ts';
@@ -11,16 +13,20 @@ import { Header } from './Header.tsx';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 import { SideBar } from './SideBar.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
+import { ToastHost } from './ToastHost.tsx';
 import { useSiteSettings } from '../siteSettings.ts';
 import { useFavicon } from './useFavicon.ts';
 import { useIsStaffPage } from './useIsStaffPage.ts';
 import { useMenu } from './useMenu.ts';
 import styles from './Shell.module.css';
 
+const KioskFrame = lazyComponent(() => import('../kiosk/KioskFrame.tsx').then((module) => module.KioskFrame));
+
 /** The frame of every page. Both menus are always rendered; style sheets show one of them by width. */
 export function Shell({ children }: { children: ReactNode }) {
   const settings = useSiteSettings();
   const look = useStore(pageLookStore);
+  const isKiosk = isKioskDevice(useStore(kioskStore));
   const isStaff = useIsStaffPage();
   const menu = useMenu(false);
   const phoneMenu = useMenu(true);
@@ -36,17 +42,22 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.frame} data-staff={isStaff}>
         <SideBar menu={menu} />
         <div className={styles.column}>
-          <SiteBanners settings={settings} isStaff={isStaff} />
+          <SiteBanners settings={settings} isStaff={isStaff || isKiosk} />
           <main id="main" tabIndex={-1} className={styles.main}>
             {children}
           </main>
-          {!isStaff && <SiteFooter settings={settings} />}
+          {!isStaff && !isKiosk && <SiteFooter settings={settings} />}
         </div>
       </div>
       <BottomBar menu={phoneMenu} />
       <RouteAnnouncer />
+      {isKiosk && (
+        <CodeBoundary>
+          <KioskFrame />
+        </CodeBoundary>
+      )}
       <ModalHost />
-      <ToastRegion />
+      <ToastHost />
     </>
   );
 }

@@ -4,9 +4,26 @@ import { showToast } from '../../ui/toasts.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
 import { countsUnread } from '../menuEntries.ts';
 import { logoutEverywhere } from '../session/session.ts';
+import { useModel } from '../useModel.ts';
+import { useSession } from '../useSession.ts';
 import { leaveBy } from './leaveAndLogOut.ts';
 import { MenuBadge } from './MenuBadge.tsx';
 import styles from './AccountArea.module.css';
+
+/** Whose account it is, and the roles that it was given. */
+export function AccountHead({ name: displayName }: { name: string }) {
+  const { roles: declared } = useModel();
+  const { roles } = useSession();
+  const labels = declared
+    .filter(({ name, implicit }) => implicit === undefined && roles.includes(name))
+    .map(({ label }) => label);
+  return (
+    <>
+      <div className={styles.who}>{displayName}</div>
+      <div className={styles.roles}>{labels.length === 0 ? 'No special role' : labels.join(', ')}</div>
+    </>
+  );
+}
 
 /** The pages of the sections that the menu declares for the account. */
 export function pageItems(menu: readonly MenuEntry[], unread: number, open: (to: string) => void): MenuItem[] {

@@ -1,5 +1,6 @@
 import { ApiError } from '../ApiError.ts';
 import { showModal } from '../dialogs/modalQueue.ts';
+import { isKioskDevice } from '../kioskStore.ts';
 import { ensureModel } from '../modelStore.ts';
 import { confirmLeaving } from '../routing/navigationGuard.ts';
 import { goTo } from '../routing/router.ts';
@@ -7,7 +8,9 @@ import { logout } from '../session/session.ts';
 import { hasUnsaved } from '../unsaved.ts';
 
 /** Logs out and returns to the home page, by way of the identity provider where one has opened the session; asks first when there are unsaved changes. */
-export function leaveAndLogOut(): Promise<void> {
+export async function leaveAndLogOut(): Promise<void> {
+  // Nothing waits for the person who leaves a kiosk.
+  if (isKioskDevice()) return (await import('../kiosk/kioskSession.ts')).endKioskSession();
   return leaveBy(logout);
 }
 

@@ -1,15 +1,22 @@
 import { createElement } from 'react';
 import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { showModal } from '../dialogs/modalQueue.ts';
+import { isKioskDevice } from '../kioskStore.ts';
 import { checkSession } from '../session/session.ts';
 import { userCookieData } from '../session/sessionRequests.ts';
 import { sessionStore, setExpired } from '../sessionStore.ts';
+
+const SESSION_EXPIRED = {
+  header: 'Session Expired',
+  message: 'Your session has expired. Please log in again.',
+};
 
 const LoginForm = lazyComponent(() => import('../session/LoginForm.tsx').then((module) => module.LoginForm));
 
 /** Has the account log in again, or set up the second factor that it newly needs. True when it is the same account. */
 export async function renewSession(): Promise<boolean> {
-  const { userName } = sessionStore.get();
+  const { userName, kioskSession } = sessionStore.get();
+  if (kioskSession && isKioskDevice()) return endAtKiosk();
   let isMissing = await isFactorMissing();
   if (!isMissing) {
     await showSessionExpired();
@@ -29,6 +36,14 @@ export async function renewSession(): Promise<boolean> {
   return now.isLoggedIn && !isMissing;
 }
 
+/** The next person finds the kiosk's home behind a dialog that closes by itself. */
+async function endAtKiosk(): Promise<boolean> {
+  const { leaveKioskSession } = await import('../kiosk/kioskSession.ts');
+  await leaveKioskSession();
+  await showModal({ type: 'Information', ...SESSION_EXPIRED, autoClose: true });
+  return false;
+}
+
 /** A role can come to need a second factor while its people are at work. */
 async function isFactorMissing(): Promise<boolean> {
   return (await userCookieData().catch(() => null))?.needsSecondFactor === true;
@@ -40,8 +55,7 @@ async function showSessionExpired(): Promise<void> {
   if (!kioskSession) await LoginForm.preload();
   await showModal({
     type: 'Information',
-    header: 'Session Expired',
-    message: 'Your session has expired. Please log in again.',
+    ...SESSION_EXPIRED,
     autoClose: kioskSession,
     ...(kioskSession
       ? {}

@@ -9,7 +9,8 @@ import { initialise } from './initialise.ts';
 import { modelStore } from '../modelStore.ts';
 import { startHistory } from '../routing/router.ts';
 import { provideScreens, screenReady, type Screens } from '../routing/screens.ts';
-import { watchSession } from './sessionExpiry.ts';
+import { canBeDevice } from '../kioskStore.ts';
+import { watchSession } from './watchSession.ts';
 import { watchUnread } from '../session/unreadMessages.ts';
 import { warnBeforeUnload } from '../unsaved.ts';
 
@@ -25,6 +26,7 @@ export async function startApp(root: HTMLElement, screens: Screens): Promise<voi
   else applyDocumentState(state, documentTime());
   watchSession();
   watchUnread();
+  if (canBeDevice(window.location.pathname)) void loadDeviceSoon();
   const isRendered = root.hasChildNodes();
   const { route } = matchRoute(window.location.pathname, modelStore.get().model?.routes ?? []) ?? {};
   // Hydration needs the screen's code. Elsewhere the shell waits a moment for it: React shows what was suspended 300 ms later.
@@ -33,6 +35,12 @@ export async function startApp(root: HTMLElement, screens: Screens): Promise<voi
   // As a transition, so that hydration yields to input.
   if (isRendered) startTransition(() => void hydrateRoot(root, page, { onRecoverableError: reportMismatch }));
   else createRoot(root).render(page);
+}
+
+/** Few browsers are devices. What the document says of the device stays when the code cannot be loaded. */
+async function loadDeviceSoon(): Promise<void> {
+  const code = await import('../kiosk/loadDevice.ts').catch(() => null);
+  await code?.loadDevice();
 }
 
 async function screenReadySoon(route: RouteDeclaration | undefined): Promise<void> {

@@ -11,8 +11,13 @@ import styles from './cards.module.css';
 
 const USUAL_LIMIT = 3;
 
-function cardFilter({ eventId, categoryId }: CardData): SessionFilter {
-  return { ...NO_FILTER, eventId: eventId ?? null, categoryId: categoryId ?? null };
+function cardFilter({ eventId, categoryId, locationId }: CardData): SessionFilter {
+  return {
+    ...NO_FILTER,
+    eventId: eventId ?? null,
+    categoryId: categoryId ?? null,
+    locationId: locationId ?? null,
+  };
 }
 
 export function nextSessionsQuery(data: CardData) {

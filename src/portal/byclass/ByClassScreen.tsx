@@ -108,7 +108,7 @@ function Incomplete({ grid: { id, people, can } }: { grid: ClassGrid }) {
   return (
     <EmptyState
       icon={isEmpty ? 'users' : 'list-checks'}
-      title={isEmpty ? 'No one is on the roster' : 'The class requires nothing'}
+      title={isEmpty ? 'No one is on the roster' : 'No requirements yet'}
       actions={
         isEmpty
           ? can.import && <ButtonLink to={path}>Import the roster</ButtonLink>

@@ -4,6 +4,8 @@ import type { ShellModel } from '../../../domain/declarations/client-model.ts';
 import { loginProblemText } from '../../../domain/values/login-problems.ts';
 import { landingPath, wantedPath } from '../../../domain/access/route-guard.ts';
 import { callApi } from '../../app/callApi.ts';
+import { useStore } from '../../app/createStore.ts';
+import { kioskStore } from '../../app/kioskStore.ts';
 import { ensureModel, modelStore } from '../../app/modelStore.ts';
 import { LoginForm } from '../../app/session/LoginForm.tsx';
 import { showAccountIssue } from '../../app/session/session.ts';
@@ -11,11 +13,26 @@ import { sessionStore } from '../../app/sessionStore.ts';
 import { useModel } from '../../app/useModel.ts';
 import { useSession } from '../../app/useSession.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { CodeBoundary } from '../../ui/CodeBoundary.tsx';
+import { lazyComponent } from '../../ui/lazyComponent.tsx';
 import { AskForPassword } from './AskForPassword.tsx';
 import { LoginCard } from './LoginCard.tsx';
 import styles from './LoginScreen.module.css';
 
+const KioskScreen = lazyComponent(() => import('../kiosk/KioskScreen.tsx').then((module) => module.Screen));
+
+/** At a paired kiosk, /login shows the kiosk's home. */
 export function Screen() {
+  const device = useStore(kioskStore);
+  if (device?.kind !== 'kiosk') return <PasswordLogin />;
+  return (
+    <CodeBoundary>
+      <KioskScreen />
+    </CodeBoundary>
+  );
+}
+
+function PasswordLogin() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const model = useModel();
