@@ -69,7 +69,8 @@ async function post(
   among: readonly ServerProcess[] = servers,
 ): Promise<{ status: number; body: { id?: number; code?: string } }> {
   const { url } = among[index % among.length]!;
-  const headers = { cookie: cookies[index] ?? '', origin: url };
+  // A server closes connections that were idle, perhaps while a call is sent over one of them.
+  const headers = { cookie: cookies[index] ?? '', origin: url, connection: 'close' };
   const answer = await fetch(`${url}/api/events/${path}`, { method: 'POST', headers });
   return { status: answer.status, body: (await answer.json()) as { id?: number; code?: string } };
 }

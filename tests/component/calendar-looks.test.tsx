@@ -317,3 +317,15 @@ describe('on the Sundays on which clocks change', () => {
     },
   );
 });
+
+test.each(['16px', '32px'])('why a place is closed is beside the name of the month, with text of %s', async (size) => {
+  document.documentElement.style.fontSize = size;
+  await show({
+    position: { view: 'month', date: '2026-12-01' },
+    hoursOf: () => [{ from: 0, to: 1440, label: 'Inventory, opens late', look: 'closed' }],
+  });
+  const [number, reason] = one('[data-day="2026-12-01"] > span').children;
+  expect(number?.textContent).toBe('Dec1');
+  expect(reason?.textContent).toBe('Inventory, opens late');
+  expect(reason?.getBoundingClientRect().right).toBeLessThanOrEqual(number?.getBoundingClientRect().left ?? 0);
+});

@@ -110,15 +110,17 @@ const Cell = memo(function Cell({ day, isOutside, isToday, isSelected, isDisable
       aria-current={isToday ? 'date' : undefined}
       aria-label={[formatDay(date, 'full'), countText(count), reason].filter((part) => part !== '').join(', ')}
     >
-      <span className={styles.number} aria-hidden="true">
-        {number === 1 && <span className={styles.month}>{monthName(date).slice(0, 3)}</span>}
-        <span className={styles.date}>{number}</span>
-      </span>
-      {reason !== '' && (
-        <span className={styles.reason} title={reason} aria-hidden="true">
-          {reason}
+      <span className={styles.top} aria-hidden="true">
+        <span className={styles.number}>
+          {number === 1 && <span className={styles.month}>{monthName(date).slice(0, 3)}</span>}
+          <span className={styles.date}>{number}</span>
         </span>
-      )}
+        {reason !== '' && (
+          <span className={styles.reason} title={reason}>
+            {reason}
+          </span>
+        )}
+      </span>
       <span className={styles.count} aria-hidden="true">
         {count > 0 && <span>{count}</span>}
       </span>
