@@ -14,6 +14,8 @@ export const undoCalls = calls({
 
 export const batchCalls = calls({
   'POST /api/batch': {
+    // Each read is refused where its own call is not available.
+    kiosk: 'id',
     summary: 'Several reads: an array of { status, headers, body } in their order',
     body: Type.Object({
       reads: Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_READ }), {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { KioskLogin, KioskTime, PairedDevice, PairingCode } from '../../domain/calls/kiosk.ts';
 import type { Row } from '../../domain/declarations/model.ts';
+import type { BatchAnswer } from '../../domain/values/batch.ts';
 import { reportSilence } from '../../server/features/devices/silence.ts';
 import { MORNING } from './event-support.ts';
 import { expectRefusal } from './expect-problem.ts';
@@ -294,7 +295,10 @@ describe('a kiosk session', () => {
       403,
       'kiosk.not-available',
     );
-    expect((await browser.call('GET', '/api/content/siteDisplaySettings')).statusCode).toBe(200);
+    const open = '/api/content/siteDisplaySettings';
+    expect((await browser.call('GET', open)).statusCode).toBe(200);
+    const batch = await browser.call('POST', '/api/batch', { reads: [open, '/api/users', '/api/account/sessions'] });
+    expect(batch.json<BatchAnswer[]>().map(({ status }) => status)).toEqual([200, 403, 403]);
     expect((await browser.call('POST', '/api/Logout')).statusCode).toBeLessThan(300);
   });
 

@@ -42,6 +42,12 @@ test('a display is paired by its code; people swipe, take what is ready, and lea
   await expect.poll(() => ready.count()).toBe(count - 1);
   await kiosk.getByRole('link', { name: 'Upcoming events', exact: true }).first().click();
   await heading(kiosk, 'Upcoming events').waitFor();
+  await kiosk.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await kiosk
+    .getByText(/^\d+ AM – \d+ PM$/)
+    .first()
+    .waitFor();
+  expect(await kiosk.getByText('Oops! Sorry').count()).toBe(0);
   expect(await kiosk.evaluate(() => history.length)).toBe(entries);
   await button(kiosk, "I'm done").click();
   await heading(kiosk, LOGIN).waitFor();
