@@ -25,7 +25,7 @@ export function CenterCrowd({ crowd: { here, usual, capacity } }: { crowd: Cente
       )}
       {usual !== null && (
         <p className={styles.note}>
-          {comparison(here, usual)}: {formatCount(Math.round(usual), 'person', 'people')} at this time
+          {comparison(here, usual)}: typically {formatCount(Math.round(usual), 'person', 'people')} at this time
         </p>
       )}
     </div>
