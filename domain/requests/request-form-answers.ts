@@ -2,7 +2,7 @@ import { formatMoney } from '../values/formats.ts';
 import { isInstant } from '../declarations/condition-values.ts';
 import { isDate } from '../values/dates.ts';
 import { boundFault, type AnswerTime } from './request-form-dates.ts';
-import { conditionHolds, FORM_LIMITS, isUnanswered, visibleFields } from './request-form.ts';
+import { conditionHolds, FORM_LIMITS, isMissingAnswer, isUnanswered, visibleFields } from './request-form.ts';
 import type { FieldType, RequestField, RequestFormSchema } from './request-form.ts';
 import { moneyFault } from '../values/money.ts';
 import { UNSTORABLE } from './request-form-fault.ts';
@@ -12,7 +12,8 @@ export const REQUIRED = 'This field is required';
 export const NO_CONSENT = 'You need to agree to continue';
 const CHOOSE = 'Choose one of the options';
 const CHOOSE_SOME = 'Choose from the options';
-const NO_OTHER = 'Enter a text for “Other”, or deselect it';
+const NO_OTHER = 'Enter a text for “Other”, or choose another option';
+const NO_OTHER_AMONG = 'Enter a text for “Other”, or deselect it';
 
 // As in server/declarations/formats.ts, so that the compiled validator agrees.
 const EMAIL = /^[^\s@<>()[\],;:\\"]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/;
@@ -35,7 +36,7 @@ export function checkAnswers(
     if (!Object.hasOwn(schema.properties, name)) faults[name] = 'This form has no such field';
     const field = schema.properties[name];
     const answer = answers[name];
-    if (!field || !visible.has(name) || faults[name] || isUnanswered(answer)) continue;
+    if (!field || !visible.has(name) || faults[name] || isMissingAnswer(field, answer)) continue;
     const fault =
       CHECKS[field['x-field']](field, answer, schema.required.includes(name)) ??
       (at && isDated(field) ? boundFault(name, String(answer), { schema, valueOf, at }) : null);
@@ -55,7 +56,9 @@ function isDated(field: RequestField): boolean {
 /** Only the visible fields without an answer that they need. */
 export function missingAnswers(schema: RequestFormSchema, answers: Record<string, unknown>): Record<string, string> {
   const visible = visibleFields(schema, answers);
-  const missing = requiredNames(schema).filter((name) => visible.has(name) && isUnanswered(answers[name]));
+  const missing = requiredNames(schema).filter(
+    (name) => visible.has(name) && isMissingAnswer(schema.properties[name], answers[name]),
+  );
   return Object.fromEntries(
     missing.map((name) => [name, schema.properties[name]?.['x-consent'] ? NO_CONSENT : REQUIRED]),
   );
@@ -85,14 +88,15 @@ const CHECKS: Record<FieldType, Check> = {
 
 function checkChoice(field: RequestField, answer: unknown): string | null {
   if (typeof answer === 'string' && field.enum?.includes(answer)) return null;
-  return field['x-other'] ? checkText({ ...field, maxLength: FORM_LIMITS.optionLength }, answer) : CHOOSE;
+  if (!field['x-other']) return CHOOSE;
+  return isUnanswered(answer) ? NO_OTHER : checkText({ ...field, maxLength: FORM_LIMITS.optionLength }, answer);
 }
 
 function checkChoices(field: RequestField, answer: unknown): string | null {
   if (!Array.isArray(answer) || new Set(answer).size !== answer.length) return CHOOSE_SOME;
   const others = answer.filter((one) => !field.enum?.includes(one as string));
   if (others.length > (field['x-other'] ? 1 : 0)) return CHOOSE_SOME;
-  if (others.some(isUnanswered)) return NO_OTHER;
+  if (others.some(isUnanswered)) return NO_OTHER_AMONG;
   const fault = others.map((one) => checkChoice(field, one)).find((one) => one !== null);
   if (fault !== undefined) return fault;
   if (answer.length < (field.minItems ?? 0)) return `Choose at least ${field.minItems}`;

@@ -181,6 +181,14 @@ export function isUnanswered(value: unknown): boolean {
 }
 
 /**
+ * Whether the field has no answer. “Other” chosen without its text (an empty text) is an answer, so that it is refused and not silently
+ * dropped.
+ */
+export function isMissingAnswer(field: RequestField | undefined, value: unknown): boolean {
+  return isUnanswered(value) && !(field?.['x-other'] && typeof value === 'string');
+}
+
+/**
  * The fields visible for these answers according to `showIf`. Rules refer to earlier fields only, so a single pass suffices. A hidden
  * field counts as unanswered, and no comparison with an unanswered field holds, not even "is not".
  */
@@ -243,7 +251,9 @@ export function optionLabel(field: RequestField, value: string): string {
 /** The answers in page order without hidden and empty ones. Unknown names are kept, so that `checkAnswers` can refuse them. */
 export function pruneHidden(schema: RequestFormSchema, answers: Record<string, unknown>): Record<string, unknown> {
   const visible = visibleFields(schema, answers);
-  const known = schema['x-order'].filter((name) => visible.has(name) && !isUnanswered(answers[name]));
+  const known = schema['x-order'].filter(
+    (name) => visible.has(name) && !isMissingAnswer(schema.properties[name], answers[name]),
+  );
   const unknown = Object.keys(answers).filter((name) => !Object.hasOwn(schema.properties, name));
   return Object.fromEntries([...known, ...unknown].map((name) => [name, answers[name]]));
 }

@@ -120,7 +120,7 @@ function useFieldChange(props: SchemaFormProps, onFieldChange: FieldChange) {
   const held = useRef(data);
   const change = (value: unknown, field: string) => {
     const settled = { ...held.current, [field]: value };
-    if (isEmptyValue(value)) {
+    if (isEmptyValue(value, props.schema.properties[field])) {
       if (props.cleared === 'null') settled[field] = null;
       else delete settled[field];
     }

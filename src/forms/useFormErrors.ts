@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { FieldErrors, FormData } from './shared/formServices.ts';
-import { checkedData, isEmptyValue, type FormSchema } from './shared/formSchema.ts';
+import { checkedData, isEmptyValue, type FormProperty, type FormSchema } from './shared/formSchema.ts';
 import { fieldAt } from './shared/places.ts';
 import { acceptingValidator, loadValidator, type FormValidator } from './precompiledValidator.ts';
 import type { SchemaFormProps } from './schemaFormProps.ts';
@@ -113,14 +113,16 @@ function uncorrected(errors: FieldErrors, props: SchemaFormProps, { data, field,
 function enteredFaults(props: SchemaFormProps, by: FormValidator, fields: ReadonlySet<string>): FieldErrors {
   const { data, schema } = props;
   const isShown = (field: string) =>
-    fields.has(field) && !isUnentered(data[field]) && !saysItself(schema.properties[field], data[field]);
+    fields.has(field) &&
+    !isUnentered(data[field], schema.properties[field]) &&
+    !saysItself(schema.properties[field], data[field]);
   return Object.fromEntries(
     Object.entries(validationFaults(props, data, by)).filter(([place]) => isShown(fieldAt(place))),
   );
 }
 
-async function laterFault({ data, checkLater }: SchemaFormProps, field: string): Promise<FieldErrors> {
-  const later = isUnentered(data[field]) ? undefined : await checkLater?.(data);
+async function laterFault({ data, schema, checkLater }: SchemaFormProps, field: string): Promise<FieldErrors> {
+  const later = isUnentered(data[field], schema.properties[field]) ? undefined : await checkLater?.(data);
   const fault = later?.[field];
   return fault === undefined ? {} : { [field]: fault };
 }
@@ -137,8 +139,10 @@ function validationFaults(props: SchemaFormProps, data: FormData, by: FormValida
 }
 
 /** What a form without a compiled validator can say before the server does. */
-function missingFields({ required = [] }: FormSchema, data: FormData): FieldErrors {
-  const missing = required.filter((name) => isEmptyValue(data[name]) || String(data[name]).trim() === '');
+function missingFields({ required = [], properties }: FormSchema, data: FormData): FieldErrors {
+  const missing = required.filter(
+    (name) => isEmptyValue(data[name], properties[name]) || String(data[name]).trim() === '',
+  );
   return Object.fromEntries(missing.map((name) => [name, REQUIRED]));
 }
 
@@ -150,8 +154,8 @@ function inOrder(properties: object, errors: FieldErrors): FieldErrors {
 }
 
 /** Nothing to check yet: what is missing is said at the submit. */
-function isUnentered(value: unknown): boolean {
-  return isEmptyValue(value) || (Array.isArray(value) && value.length === 0);
+function isUnentered(value: unknown, property: FormProperty | undefined): boolean {
+  return isEmptyValue(value, property) || (Array.isArray(value) && value.length === 0);
 }
 
 /** A problem's `errors` as flat messages; `root.serverError` applies to the form as a whole. */

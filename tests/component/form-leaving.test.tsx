@@ -127,6 +127,30 @@ test('“Other” without its text is not submitted beside other choices', async
   await expect.poll(() => submitted).toEqual([{ several: ['petg'] }]);
 });
 
+test('“Other” without its text is flagged when a single choice is left, and not submitted', async () => {
+  const options = { enum: ['pla', 'petg'], 'x-labels': ['PLA', 'PETG'], 'x-other': true as const };
+  const submitted = await openForm({ one: { 'x-field': 'Select', type: 'string', title: 'One', ...options } });
+  const message = 'Enter a text for “Other”, or choose another option';
+  const text = page.getByRole('textbox', { name: 'Please specify: One' });
+  await userEvent.click(page.getByRole('radio', { name: 'Other' }));
+  await userEvent.click(text);
+  expect(page.getByText(message).query()).toBeNull();
+  await userEvent.tab();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Send' }));
+  await expect.poll(alertText).toContain(message);
+  expect(submitted).toEqual([]);
+  await userEvent.fill(text, 'Oak');
+  await userEvent.clear(text);
+  await expect.element(page.getByRole('radio', { name: 'Other' })).toBeChecked();
+  await userEvent.tab();
+  await expect.poll(alertText).toContain(message);
+  await userEvent.click(page.getByRole('button', { name: 'Clear choice: One' }));
+  await expect.poll(summary).toBeNull();
+  await userEvent.click(page.getByRole('button', { name: 'Send' }));
+  await expect.poll(() => submitted).toEqual([{}]);
+});
+
 test('“Other” takes a text, beside one choice or several', async () => {
   const options = { enum: ['pla', 'petg'], 'x-labels': ['PLA', 'PETG'], 'x-other': true as const };
   const submitted = await openForm({

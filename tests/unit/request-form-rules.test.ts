@@ -5,7 +5,7 @@ import { carriedOver } from '../../domain/requests/request-drafts.ts';
 import { checkAnswers } from '../../domain/requests/request-form-answers.ts';
 import { checkFormSchema } from '../../domain/requests/request-form-check.ts';
 import { boundFault, openingFault, type AnswerTime } from '../../domain/requests/request-form-dates.ts';
-import type { RequestField, RequestFormSchema } from '../../domain/requests/request-form.ts';
+import { pruneHidden, type RequestField, type RequestFormSchema } from '../../domain/requests/request-form.ts';
 
 function form(properties: Record<string, RequestField>, required: string[] = []): RequestFormSchema {
   return { type: 'object', additionalProperties: false, properties, required, 'x-order': Object.keys(properties) };
@@ -205,6 +205,20 @@ describe('choices', () => {
     expect(faultsOf(schema, { one: 'x'.repeat(201) })).toEqual({ one: 'Enter at most 200 characters; this is 201' });
     expect(faultsOf(schema, { m: ['Oak', 'Ash'] })).toEqual({ m: 'Choose from the options' });
     expect(faultsOf(schema, { one: 7 })).toEqual({ one: 'Enter a text' });
+  });
+
+  it.each([[[]], [['one', 'm']]])('refuse “Other” without its text, with %j required', (required) => {
+    const schema = form({ one: { ...one, 'x-other': true }, m: { ...several, 'x-other': true } }, required);
+    for (const blank of ['', '  ']) {
+      const given = { one: blank, m: ['pla', blank] };
+      // As both sides check the answers.
+      expect(faultsOf(schema, pruneHidden(schema, given))).toEqual({
+        one: 'Enter a text for “Other”, or choose another option',
+        m: 'Enter a text for “Other”, or deselect it',
+      });
+    }
+    expect(pruneHidden(form({ one }), { one: '' })).toEqual({});
+    expect(pruneHidden(schema, { one: null, m: [] })).toEqual({});
   });
 
   it('keep in a draft what is still offered', () => {

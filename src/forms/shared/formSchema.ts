@@ -99,8 +99,9 @@ export function defaultsOf(schema: FormSchema): Record<string, unknown> {
   return Object.fromEntries(entries.map(([name, property]) => [name, property.default]));
 }
 
-export function isEmptyValue(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
+/** An empty text is a value where “Other” is offered: it is chosen, without its text. */
+export function isEmptyValue(value: unknown, property?: FormProperty): boolean {
+  return value === undefined || value === null || (value === '' && !property?.['x-other']);
 }
 
 /** The data as they are validated: null becomes absent, an untouched checkbox false. */

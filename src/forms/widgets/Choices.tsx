@@ -3,7 +3,7 @@ import field from '../../ui/Field.module.css';
 import { Combobox } from '../shared/Combobox.tsx';
 import { choicesOf, type Choice } from '../shared/formSchema.ts';
 import { inputAttributes, type WidgetProps } from '../shared/widgetProps.ts';
-import { OTHER, OTHER_CHOICE, OtherText, useOther } from './OtherText.tsx';
+import { OTHER, OTHER_CHOICE, OtherText } from './OtherText.tsx';
 import { PickedList } from './PickedList.tsx';
 import styles from './inputs.module.css';
 
@@ -22,21 +22,18 @@ export function ChoiceInput(props: WidgetProps) {
 
 function ChoiceOrOther({ choices, ...props }: SearchedProps) {
   const isOption = choices.some(({ value }) => value === props.value);
-  const text = !isOption && typeof props.value === 'string' ? props.value : '';
-  const other = useOther(text, isOption);
+  // An empty text is the value of "Other" without its text, so that it is not submitted without a notice.
+  const text = !isOption && typeof props.value === 'string' ? props.value : undefined;
   const shown = {
     ...props,
     choices: [...choices, OTHER_CHOICE],
-    value: other.isOpen ? OTHER : props.value,
-    onChange: (value: unknown) => {
-      other.setChosen(value === OTHER);
-      props.onChange(value === OTHER ? undefined : value);
-    },
+    value: text === undefined ? props.value : OTHER,
+    onChange: (value: unknown) => props.onChange(value === OTHER ? '' : value),
   };
   return (
     <>
       {isFew(choices) ? <Radios {...shown} /> : <SearchedChoice {...shown} />}
-      {other.isOpen && <OtherText {...props} text={text} onText={(next) => props.onChange(next || undefined)} />}
+      {text !== undefined && <OtherText {...props} text={text} onText={props.onChange} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import field from '../../ui/Field.module.css';
 import { TextInput } from '../../ui/TextField.tsx';
 import type { Choice } from '../shared/formSchema.ts';
@@ -8,12 +7,6 @@ import type { WidgetProps } from '../shared/widgetProps.ts';
 export const OTHER = '\0other';
 export const OTHER_CHOICE: Choice = { value: OTHER, label: 'Other' };
 const LONGEST = 200;
-
-/** "Other" beside the options. It stays chosen while its text is still empty. `text`: the part of the value that is no option. */
-export function useOther(text: string, hasChoice: boolean) {
-  const [isChosen, setChosen] = useState(text !== '');
-  return { isOpen: text !== '' || (isChosen && !hasChoice), setChosen };
-}
 
 interface OtherTextProps extends WidgetProps {
   text: string;
