@@ -175,7 +175,7 @@ describe('a session for a class', () => {
     const { instanceId, signedUp, refused } = answer.json<ScheduledForClass>();
     expect(signedUp).toBe(2);
     expect(refused).toEqual([
-      { name: 'Cleo', words: 'All seats of this session are taken.' },
+      { name: 'Cleo', words: 'All seats of this session are taken. Add the person to the waitlist instead.' },
       { name: 'Dan', words: 'has no account yet' },
     ]);
     const row = await t.services.db

@@ -227,7 +227,10 @@ describe('moving someone', () => {
     const cases: [number, string][] = [
       [here, 'This person already has a ticket for this session.'],
       [await session(), 'These sessions belong to different events. Add the person to the other one instead.'],
-      [full, 'All seats of this session are taken.'],
+      [
+        full,
+        'All seats of this session are taken. Choose another session, or have an event administrator allow more seats.',
+      ],
       [twice, 'This person already has a ticket for that session.'],
       [await session({ status: 'cancelled', eventId }), 'This session is canceled.'],
     ];

@@ -226,8 +226,14 @@ describe('adding someone', () => {
     expect(await refused(full, ada.id, 'attended')).toEqual([
       409,
       'events.not-possible',
-      'All seats of this session are taken.',
+      'All seats of this session are taken. Add the person to the waitlist instead.',
     ]);
+    const noWaitlist = await session({ event: { waitlistOn: false }, instance: { capacity: 1 } });
+    await add(noWaitlist, people[1], 'attended');
+    const words =
+      'All seats of this session are taken. Choose another session, or have an event administrator allow more seats.';
+    expect(await refused(noWaitlist, ada.id, 'attended')).toEqual([409, 'events.not-possible', words]);
+    expect((await doorList(noWaitlist)).addRefusal).toBe(words);
     const inactive = await makeRow(t.services, 'users', { active: false });
     for (const userId of [Number(inactive['id']), 999_999_999])
       expect(await refused(await session(), userId, 'attended')).toEqual([
@@ -334,7 +340,10 @@ test('a walk-in is above the capacity where the event allows it, with a reason',
   const instance = { startsAt: iso(-HOUR), endsAt: iso(HOUR), capacity: 1 };
   const none = await session({ instance });
   await add(none, ada, 'attended');
-  expect(await doorList(none)).toMatchObject({ adds: [], addRefusal: 'All seats of this session are taken.' });
+  const words =
+    'All seats of this session are taken. Mark people who did not come as no-shows to free their seats, or choose another session.';
+  expect(await doorList(none)).toMatchObject({ adds: [], addRefusal: words });
+  expect(await refused(none, ben.id, 'attended')).toEqual([409, 'events.not-possible', words]);
   const one = await session({ instance: { ...instance, overbookLimit: 1 } });
   await add(one, ada, 'attended');
   expect(await doorList(one)).toMatchObject({ adds: ['attended'], addRefusal: null });

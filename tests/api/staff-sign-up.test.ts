@@ -74,7 +74,7 @@ describe('staff add someone above the capacity', () => {
     expect(problemOf(await add(id, cleo, { reason: 'Me too' }))).toEqual([
       409,
       'events.not-possible',
-      'All seats of this session are taken, including those that staff can give above the capacity.',
+      'All seats of this session are taken, including those that staff can give above the capacity. Add the person to the waitlist instead.',
     ]);
     expect(await taken(id)).toBe(2);
   });

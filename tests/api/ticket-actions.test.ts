@@ -74,7 +74,7 @@ test('an undo is refused once the seat is taken, and changes nothing', async () 
   const undone = await callAs(t, staff, 'POST', '/api/undo', { changes });
   expect([undone.statusCode, undone.json<{ detail: string }>().detail]).toEqual([
     409,
-    'This can no longer be undone. All seats of this session are taken.',
+    'This can no longer be undone. All seats of this session are taken. Mark people who did not come as no-shows to free their seats, or choose another session.',
   ]);
   expect([await statuses([missed]), await counts(id)]).toEqual([['noShow'], [1, 0]]);
   t.services.clock.moveTo(MORNING);

@@ -14,7 +14,7 @@ import { afterOtherBooking } from '../registration/seats/booking-lock.ts';
 import { prerequisiteState, type BookedPrerequisite } from '../admission/prerequisites.ts';
 import { sentenceFor } from '../admission/prerequisite-text.ts';
 import { conditionValues } from '../admission/seat-conditions.ts';
-import { requireDeliberate, seatsAbove } from '../registration/seats/overbooking.ts';
+import { fullSessionAdvice, requireDeliberate, seatsAbove } from '../registration/seats/overbooking.ts';
 import { nameOfActive } from '../registration/seats/person-name.ts';
 import { notPossible, onlyWithSeat } from '../sessions/refusals.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
@@ -112,7 +112,10 @@ async function addPerson(
   const isPromoted = own?.status === 'waitlisted' && to === 'confirmed';
   if (own !== null && !isPromoted) return { ticketId: own.id, status: own.status, isNew: false };
   const found = locked.transition(own ?? 'none', 'staff', to, { isDeliberate: true });
-  if (found === null) throw notPossible(addRefusal(locked.instance, locked.now) ?? 'This is not possible now.');
+  if (found === null) {
+    const canWait = seriesBooking === undefined && locked.transition(own ?? 'none', 'staff', 'waitlisted') !== null;
+    throw notPossible(addRefusal(locked.instance, locked.now, canWait) ?? 'This is not possible now.');
+  }
   const booked = await requirePrerequisites(locked, actor, userId, name);
   if (locked.instance.oneSeatPerPerson) await lockBooking(locked.tx, locked.instance.eventId, userId);
   const elsewhere = await otherTicketMessage(locked, userId, name);
@@ -137,19 +140,21 @@ function atDate({ instance }: LockedSession, error: unknown): never {
   throw problem(status, code, title, `${formatDay(localDate(instance.startsAt, instance.timezone))}: ${detail}`);
 }
 
-/** Why staff cannot add someone at `now` (epoch milliseconds); null if nothing is known to hinder it. */
-export function addRefusal(instance: ListedInstance, now: number): string | null {
+/**
+ * Why staff cannot add someone at `now` (epoch milliseconds); null if nothing is known to hinder it. `canWait`: they can be put on the
+ * waitlist instead.
+ */
+export function addRefusal(instance: ListedInstance, now: number, canWait = false): string | null {
   const { seatsLeft, isAhead, isDoorOpen, isInstanceCancelled, areWalkInsAllowed } = ticketFacts(instance, now);
   if (isInstanceCancelled) return 'This session is canceled.';
   if (!isAhead && !isDoorOpen) return 'This session is not published.';
   if (!isAhead && !areWalkInsAllowed) return 'This session has started and does not accept walk-ins.';
-  if (seatsLeft <= 0 && seatsAbove(instance) === 0) return sessionFullMessage(instance);
+  if (seatsLeft <= 0 && seatsAbove(instance) === 0) {
+    const above = instance.overbookLimit === 0 ? '' : ', including those that staff can give above the capacity';
+    const next = canWait ? 'Add the person to the waitlist instead.' : fullSessionAdvice(instance, now);
+    return `All seats of this session are taken${above}. ${next}`;
+  }
   return isDoorOpen ? null : 'Check-in opens one hour before the session.';
-}
-
-function sessionFullMessage({ overbookLimit }: ListedInstance): string {
-  const above = overbookLimit === 0 ? '' : ', including those that staff can give above the capacity';
-  return `All seats of this session are taken${above}.`;
 }
 
 /** Returns the prerequisites that only bookings meet. */

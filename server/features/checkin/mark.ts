@@ -6,7 +6,7 @@ import type { LockedSession, Ticket } from '../registration/seats/locked-session
 import type { SessionView } from '../registration/seats/session-view.ts';
 import { hasAgreed, requireTermsToCome, termsMissingMessage } from './terms-at-door.ts';
 import { lockBooking, otherTicketMessage } from '../registration/seats/other-tickets.ts';
-import { deliberationMessage, requireDeliberate } from '../registration/seats/overbooking.ts';
+import { deliberationMessage, fullSessionAdvice, requireDeliberate } from '../registration/seats/overbooking.ts';
 import { personName } from '../registration/seats/person-name.ts';
 import { doorsOpenAt, type ListedInstance } from '../sessions/instance.ts';
 import { notPossible } from '../sessions/refusals.ts';
@@ -60,5 +60,6 @@ export function statusRefusal(instance: ListedInstance, now: number, to: TicketS
   if (isOfDoor && now < doorsOpenAt(instance)) return 'Check-in opens one hour before the session.';
   if (to === 'noShow' && now < instance.startsAt) return 'People can be marked as no-shows once the session has begun.';
   const isFull = to !== 'cancelled' && to !== 'noShow' && instance.taken >= instance.capacity;
-  return isFull ? 'All seats of this session are taken.' : 'This is not possible now.';
+  if (!isFull) return 'This is not possible now.';
+  return `All seats of this session are taken. ${fullSessionAdvice(instance, now)}`;
 }

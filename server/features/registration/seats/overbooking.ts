@@ -23,6 +23,12 @@ export function seatsAbove({ capacity, taken, overbookLimit }: ListedInstance): 
   return Math.max(0, capacity + overbookLimit - Math.max(taken, capacity));
 }
 
+/** What staff can do for a person without a seat in a full session. */
+export function fullSessionAdvice({ startsAt }: ListedInstance, now: number): string {
+  if (now < startsAt) return 'Choose another session, or have an event administrator allow more seats.';
+  return 'Mark people who did not come as no-shows to free their seats, or choose another session.';
+}
+
 export interface Deliberation {
   /** The person's place on the waitlist. */
   own: Pick<Ticket, 'id'> | null;
