@@ -161,6 +161,9 @@ export const SubmissionDetail = Type.Object({
 });
 export type SubmissionDetail = Static<typeof SubmissionDetail>;
 
+/** The username or email address of a customer. */
+const CustomerName = Type.String({ minLength: 1, maxLength: 320 });
+
 const Submit = Type.Object({
   formVersionId: Type.Id,
   data: AnswerData,
@@ -168,8 +171,8 @@ const Submit = Type.Object({
   draftVersion: Type.Optional(Type.Count),
   /** When finishing a draft on an earlier version of the form: the current version it was compared with. */
   comparedWith: Type.Optional(Type.Id),
-  /** By staff for someone else: the username or email address of the customer. */
-  customer: Type.Optional(Type.String({ minLength: 1, maxLength: 320 })),
+  /** By staff for someone else. */
+  customer: Type.Optional(CustomerName),
 });
 export type Submit = Static<typeof Submit>;
 
@@ -208,6 +211,10 @@ export const requestCalls = calls({
       /** No form has all of the words; these have some. */
       isPartial: Type.Optional(Type.Boolean()),
     }),
+  },
+  'GET /api/requests/customer': {
+    summary: 'Requests: for staff, whether there is a customer with this username or email address; 422 if not',
+    query: Type.Object({ customer: CustomerName }),
   },
   'GET /api/requests/drafts': {
     summary: "Requests: the caller's drafts, latest first",

@@ -15,7 +15,7 @@ import {
   startRequestsApp,
 } from './request-calls.ts';
 import type { RequestCaller } from './request-calls.ts';
-import type { TestApp } from './support.ts';
+import { SYSTEM, type TestApp } from './support.ts';
 
 let app: TestApp;
 let student: RequestCaller;
@@ -150,6 +150,24 @@ test('staff submit a request for a customer, who owns it, and see who that is', 
     .where('action', '=', 'create')
     .executeTakeFirst();
   expect(entry?.actorId).toBe(staff.user.id);
+});
+
+test('staff learn whether there is such a customer before they submit', async () => {
+  const closed = await app.createUser({ roles: ['Student'] });
+  await app.services.engine.update(SYSTEM, 'users', closed.id, { active: false });
+  const check = (who: RequestCaller, customer: string) =>
+    who.call('GET', `/api/requests/customer?customer=${encodeURIComponent(customer)}`);
+  const { username } = student.user;
+  expect((await check(staff, ` ${username.toUpperCase()} `)).statusCode).toBe(204);
+  for (const unknown of ['nobody-here', closed.username]) {
+    const { status, code, detail } = expectProblem(await check(staff, unknown));
+    expect([status, code, detail]).toEqual([
+      422,
+      'requests.no-customer',
+      `No active account has the username or email address "${unknown}". Check the spelling, or leave the field empty if it is your own request.`,
+    ]);
+  }
+  expect(expectProblem(await check(other, username)).code).toBe('requests.not-for-others');
 });
 
 describe('a key', () => {

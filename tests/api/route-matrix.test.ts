@@ -178,6 +178,7 @@ const STAFF_CALLS: {
     roles: [],
     payload: () => ({ changes: [{ key: 'site.timezone', value: null, version: null }] }),
   },
+  { route: 'GET /api/requests/customer', roles: PROCESSORS, query: '?customer=ada' },
   { route: 'GET /api/requests/submissions/:id/notes', roles: PROCESSORS },
   {
     route: 'POST /api/requests/submissions/:id/notes',

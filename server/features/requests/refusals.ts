@@ -17,7 +17,7 @@ export function notForOthers(): ProblemError {
 }
 
 export function noCustomer(named: string): ProblemError {
-  const detail = `No account has the username or email address "${named.trim()}".`;
+  const detail = `No active account has the username or email address "${named.trim()}". Check the spelling, or leave the field empty if it is your own request.`;
   return problem(422, 'requests.no-customer', 'Customer not found', detail);
 }
 

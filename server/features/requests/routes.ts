@@ -21,7 +21,7 @@ import { ownDrafts } from './own-drafts.ts';
 import { searchedForms } from './searched-forms.ts';
 import { searchedSubmissions } from './searched-submissions.ts';
 import { sameAccount } from './same-account.ts';
-import { resubmit, resubmitEffect, submit } from './submit.ts';
+import { customerFor, resubmit, resubmitEffect, submit } from './submit.ts';
 import { summaries } from './summaries.ts';
 
 function registerConversation(app: FastifyInstance, services: CommandServices): void {
@@ -83,6 +83,9 @@ export async function registerRequests(app: FastifyInstance, services: CommandSe
       const records = await searchedForms(services, actor);
       const { response, ...how } = await searchRecords(records, q, records.length);
       return { ids: response.map(({ id }) => id), ...how };
+    },
+    'GET /api/requests/customer': async ({ actor, query }) => {
+      await customerFor(services.db, actor, query.customer);
     },
     ...draftHandlers(services),
     'POST /api/requests/submissions': {

@@ -3,7 +3,7 @@ import type { Resubmit, Submit } from '../../../domain/calls/requests.ts';
 import { priceOf } from '../../../domain/requests/price-rules.ts';
 import type { Answers } from '../../../domain/requests/request-form.ts';
 import { openTransitions } from '../../../domain/requests/workflow.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 import { once } from '../../platform/idempotency.ts';
 import { problem } from '../../platform/problem.ts';
 import type { ValuesOf } from '../../resources/typed-rows.ts';
@@ -168,10 +168,10 @@ interface Customer {
 }
 
 /** Whose request it becomes: the caller's, or that of the account that staff name. */
-async function customerFor(tx: Tx, actor: Actor, named: string | undefined): Promise<Customer> {
+export async function customerFor(db: Db, actor: Actor, named: string | undefined): Promise<Customer> {
   if (named === undefined) return { id: requireAccountId(actor), name: '' };
   if (!isCapable(actor, 'processRequests')) throw notForOthers();
-  const customer = await accountNamed(tx, named);
+  const customer = await accountNamed(db, named);
   if (!customer) throw noCustomer(named);
   return customer;
 }

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../../ui/toasts.ts';
+import { ApiError } from '../../../app/ApiError.ts';
+import { callApi } from '../../../app/callApi.ts';
 import { useCommand } from '../../../app/useCommand.ts';
 import { confirmModal } from '../../../app/dialogs/modalQueue.ts';
 import { useModel } from '../../../app/useModel.ts';
@@ -120,13 +122,22 @@ export function OpenRequestForm({ open, isEarlier, userName, submissionId, onRel
 }
 
 function CustomerField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [unknown, setUnknown] = useState<{ customer: string; message: string } | null>(null);
+  const customer = value.trim();
+  // Other failures are those of the connection, which the submit reports.
+  const check = () =>
+    callApi('GET /api/requests/customer', { query: { customer } }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 422) setUnknown({ customer, message: error.message });
+    });
   return (
     <Card>
       <TextField
         label="Customer"
         help="For someone else: their username or email address. Leave it empty if it is your own request."
+        error={unknown?.customer === customer ? unknown.message : undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={() => customer !== '' && void check()}
       />
     </Card>
   );
