@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ClientResource } from '../../../domain/declarations/client-model.ts';
 import { QueryView, type ViewedQuery } from '../../app/QueryView.tsx';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { pluralInside, singularInside, singularOf } from '../../app/resourceNames.ts';
-import { listPath } from './paths.ts';
+import { singularOf } from '../../app/resourceNames.ts';
+import { ListLink, MissingRecord } from './MissingRecord.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
 
 interface RecordViewProps<Record> {
@@ -15,7 +13,6 @@ interface RecordViewProps<Record> {
 
 /** A record's page, and its states: a record that the account cannot see is as missing as one that does not exist. */
 export function RecordView<Record extends object>({ resource, query, children }: RecordViewProps<Record>) {
-  const back = <ButtonLink to={listPath(resource)}>All {pluralInside(resource)}</ButtonLink>;
   return (
     <QueryView
       query={query}
@@ -28,12 +25,8 @@ export function RecordView<Record extends object>({ resource, query, children }:
           {state}
         </RecordFrame>
       )}
-      failureActions={back}
-      missing={
-        <EmptyState icon="circle-question-mark" title={`This ${singularInside(resource)} was not found`} actions={back}>
-          It may have been deleted, or the address may be wrong.
-        </EmptyState>
-      }
+      failureActions={<ListLink resource={resource} />}
+      missing={<MissingRecord resource={resource} />}
     >
       {children}
     </QueryView>

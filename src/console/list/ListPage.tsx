@@ -118,44 +118,45 @@ function ListContent({ resource, actions, mainAction, slots, view }: ContentProp
       mainAction={shown?.total === 0 && Object.keys(filter).length === 0 && !slots.emptyState ? false : mainAction}
       actions={<ListTools {...{ resource, actions, slots, view, list, shown }} />}
     >
-      <ListedRecord resource={resource} filter={filter} />
-      {slots.above}
-      <FilterBar
-        resource={resource}
-        filter={filter}
-        onChange={setFilter}
-        switches={
-          <>
-            {slots.switches}
-            <DeletedSwitch resource={resource} filter={filter} onChange={setFilter} />
-          </>
-        }
-      />
-      {isOutdated && (
-        <OutdatedNotice
-          title={`The ${pluralInside(resource)} may be out of date`}
-          onRetry={() => void list.refetch()}
+      <ListedRecord resource={resource} filter={filter} isEmpty={shown?.total === 0}>
+        {slots.above}
+        <FilterBar
+          resource={resource}
+          filter={filter}
+          onChange={setFilter}
+          switches={
+            <>
+              {slots.switches}
+              <DeletedSwitch resource={resource} filter={filter} onChange={setFilter} />
+            </>
+          }
         />
-      )}
-      <CorrectedNote text={shown?.corrected} />
-      <ListBody
-        resource={resource}
-        rows={rows}
-        list={list}
-        hasRows={shown !== undefined}
-        isPhone={isPhone}
-        isFiltered={Object.keys(filter).length > 0}
-        isUsualSort={isUsualSort}
-        mainAction={mainAction}
-        onClear={clear}
-      />
-      <ListEnd {...{ resource, slots, view, list, shown }} />
-      {rowActions.dialog}
-      {isEditing && (
-        <CodeBoundary>
-          <BulkEditDialog resource={resource} ids={list.selectedIds} onClose={closeEditing} />
-        </CodeBoundary>
-      )}
+        {isOutdated && (
+          <OutdatedNotice
+            title={`The ${pluralInside(resource)} may be out of date`}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        <CorrectedNote text={shown?.corrected} />
+        <ListBody
+          resource={resource}
+          rows={rows}
+          list={list}
+          hasRows={shown !== undefined}
+          isPhone={isPhone}
+          isFiltered={Object.keys(filter).length > 0}
+          isUsualSort={isUsualSort}
+          mainAction={mainAction}
+          onClear={clear}
+        />
+        <ListEnd {...{ resource, slots, view, list, shown }} />
+        {rowActions.dialog}
+        {isEditing && (
+          <CodeBoundary>
+            <BulkEditDialog resource={resource} ids={list.selectedIds} onClose={closeEditing} />
+          </CodeBoundary>
+        )}
+      </ListedRecord>
     </ListFrame>
   );
 }
