@@ -6,6 +6,7 @@ import { identifyByCard, leaveKioskSession, personStore } from '../../src/app/ki
 import { setDevice } from '../../src/app/kioskStore.ts';
 import { queryClient } from '../../src/app/queryClient.ts';
 import { sessionStore, setLoggedOut } from '../../src/app/sessionStore.ts';
+import { askToLogIn } from '../../src/app/start/sessionExpiry.ts';
 import { Screen } from '../../src/portal/kiosk/KioskScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
 import { countListeners } from './count-listeners.ts';
@@ -188,6 +189,29 @@ describe('a paired kiosk', () => {
     expect(localStorage.getItem('request-draft')).toBeNull();
     expect(sessionStore.get()).toMatchObject({ isLoggedIn: false, userName: null, roles: [], kioskSession: true });
     expect(sent(calls, '/api/Logout')).toHaveLength(1);
+  });
+
+  test('stays with the next person when a call of the person before is refused', async () => {
+    const answered = Promise.withResolvers<void>();
+    const logins = [login(), { ...login(), username: 'bob', firstName: 'Bob' }];
+    let user = logins[0];
+    await openKiosk({
+      'GET /api/UserCookieData': () => user,
+      'POST /api/LoginKiosk': async () => {
+        const next = logins.shift();
+        if (logins.length === 0) await answered.promise;
+        user = next;
+        return next;
+      },
+    });
+    await identifyByCard(';6001234500000001=2512?');
+    const takeover = identifyByCard(';6001234500000002=2512?');
+    const renewal = askToLogIn();
+    answered.resolve();
+    expect(await renewal).toBe(false);
+    await takeover;
+    expect(sessionStore.get()).toMatchObject({ isLoggedIn: true, userName: 'bob' });
+    await expect.element(page.getByRole('heading', { level: 1, name: 'What would you like to do?' })).toBeVisible();
   });
 
   test('offers to stay in the last thirty seconds', async () => {

@@ -11,7 +11,7 @@ import { ensureModel } from '../modelStore.ts';
 import { queryClient } from '../queryClient.ts';
 import { replaceWith } from '../routing/router.ts';
 import { enterAccount } from '../session/session.ts';
-import { postLogout } from '../session/sessionRequests.ts';
+import { postLogout, userCookieData } from '../session/sessionRequests.ts';
 import { sessionStore, setLoggedIn, setLoggedOut } from '../sessionStore.ts';
 import { forgetUnsaved } from '../unsaved.ts';
 import { dismissToasts } from '../../ui/toasts.ts';
@@ -42,13 +42,23 @@ export async function identifyByCard(text: string): Promise<void> {
 
 let identifying: Credentials | null = null;
 let next: Credentials | null = null;
+let identification = Promise.resolve();
 
 /** The latest person waits for the one who is being identified. */
-export async function identify(credentials: Credentials): Promise<void> {
-  if (identifying !== null) {
-    if (!isSame(credentials, identifying)) next = credentials;
-    return;
-  }
+export function identify(credentials: Credentials): Promise<void> {
+  if (identifying === null) identification = identifyNow(credentials);
+  else if (!isSame(credentials, identifying)) next = credentials;
+  return identification;
+}
+
+/** Whether another person's session has begun. Identifying the next person ends that of the one before. */
+export async function isTakenOver(): Promise<boolean> {
+  await identification.catch(() => undefined);
+  const user = await userCookieData().catch(() => null);
+  return user !== null;
+}
+
+async function identifyNow(credentials: Credentials): Promise<void> {
   identifying = credentials;
   identifyingStore.set(true);
   try {
@@ -65,7 +75,7 @@ export async function identify(credentials: Credentials): Promise<void> {
   }
   const waiting = next;
   next = null;
-  if (waiting !== null) await identify(waiting);
+  if (waiting !== null) await identifyNow(waiting);
 }
 
 /** A form that is sent twice, or a card that is swiped again meanwhile. */

@@ -38,7 +38,9 @@ export async function renewSession(): Promise<boolean> {
 
 /** The next person finds the kiosk's home behind a dialog that closes by itself. */
 async function endAtKiosk(): Promise<boolean> {
-  const { leaveKioskSession } = await import('../kiosk/kioskSession.ts');
+  const { isTakenOver, leaveKioskSession } = await import('../kiosk/kioskSession.ts');
+  // The call was of the person before. It is not repeated for the next one.
+  if (await isTakenOver()) return false;
   await leaveKioskSession();
   await showModal({ type: 'Information', ...SESSION_EXPIRED, autoClose: true });
   return false;
