@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { DeviceKind, PairedDevice } from '../../../domain/calls/kiosk.ts';
 import { columnRefs, NOW, PREPARED, type Db } from '../../platform/database.ts';
 
@@ -7,8 +7,10 @@ const DEVICE = columnRefs('devices', 'd');
 const CENTER = columnRefs('centers', 'c');
 const INSTANCE = columnRefs('instances', 'i');
 
-/** How long after the end of its session a browser stays at self check-in, in hours. */
-export const SELF_CHECK_IN_HOURS = 12;
+/** Whether self check-in has ended by itself: twelve hours after the end of its session. */
+export function isSelfCheckInOver(endsAt: Expression<unknown>): RawBuilder<SqlBool> {
+  return sql`(${endsAt} <= ${NOW} - interval '12 hours')`;
+}
 
 /** A display or reader that is paired with a center. */
 export interface CenterDevice {
@@ -63,9 +65,7 @@ export class DeviceStore {
         ${DEVICE.instanceId}, ${DEVICE.pairedById}
       from devices d left join centers c on ${CENTER.id} = ${DEVICE.centerId} left join instances i on ${INSTANCE.id} = ${DEVICE.instanceId}
       where ${DEVICE.tokenHash} = ${this.hash(token)} and ${DEVICE.revokedAt} is null
-        and (${CENTER.active} or ${INSTANCE.endsAt} > ${NOW} - make_interval(hours => ${SELF_CHECK_IN_HOURS}))`.execute(
-      this.#db,
-    );
+        and (${CENTER.active} or not ${isSelfCheckInOver(INSTANCE.endsAt)})`.execute(this.#db);
     return rows[0] ?? null;
   }
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { SYSTEM } from '../../../domain/declarations/actor.ts';
-import { NOW, transaction } from '../../platform/database.ts';
+import { transaction } from '../../platform/database.ts';
 import type { CommandServices } from '../../services.ts';
-import { SELF_CHECK_IN_HOURS } from '../accounts/device-store.ts';
+import { isSelfCheckInOver } from '../accounts/device-store.ts';
 import { revokeDevice } from '../accounts/paired-devices.ts';
 
 /** Revokes browsers that no one has taken out of self check-in, so that the list of devices shows them as what they are. */
@@ -12,7 +11,7 @@ export async function revokeEndedSelfCheckIns(services: CommandServices): Promis
     .innerJoin('instances as i', 'i.id', 'd.instanceId')
     .select('d.id')
     .where('d.revokedAt', 'is', null)
-    .where('i.endsAt', '<', sql<string>`${NOW} - make_interval(hours => ${SELF_CHECK_IN_HOURS})`)
+    .where(({ ref }) => isSelfCheckInOver(ref('i.endsAt')))
     .orderBy('d.id')
     .execute();
   for (const { id } of ended) await transaction(services.db, (tx) => revokeDevice(services, tx, SYSTEM, id));
