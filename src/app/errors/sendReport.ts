@@ -17,25 +17,21 @@ const reported = new Set<string>();
 
 /** POST /api/EventLog/LogError in the specification's format. If the report fails, that is only logged to the console. */
 export function sendReport(error: unknown, context: string, place: AddressedPlace): void {
-  send('/api/EventLog/LogError', {
+  const full = {
     message: `${errorText(error).slice(0, REPORT_LENGTHS.message - context.length - 3)} [${context}]`,
     exception: error instanceof Error && error.stack ? error.stack : 'No stack trace',
     location: errorLocation(place),
-  });
-}
-
-function send(path: string, body: { message: string; exception: string; location: string }): void {
-  const { message, exception, location } = REPORT_LENGTHS;
-  // The server's limit; browsers also refuse large keepalive requests from a closing page.
-  const report = {
-    message: body.message.slice(0, message),
-    exception: body.exception.slice(0, exception),
-    location: body.location.slice(0, location),
   };
-  const key = `${path} ${body.message} ${body.exception}`;
+  const key = `${full.message} ${full.exception}`;
   if (reported.has(key) || reported.size >= MOST_REPORTS) return;
   reported.add(key);
-  fetch(path, {
+  // The server's limit; browsers also refuse large keepalive requests from a closing page.
+  const report = {
+    ...full,
+    exception: full.exception.slice(0, REPORT_LENGTHS.exception),
+    location: full.location.slice(0, REPORT_LENGTHS.location),
+  };
+  fetch('/api/EventLog/LogError', {
     method: 'POST',
     credentials: 'same-origin',
     keepalive: true,
