@@ -26,7 +26,7 @@ const SURFACES: readonly (readonly [RegExp, string])[] = [
   [/^(domain|server)\/declarations\//, 'declaration-faults'],
   [/^server\/features\/(diagnostics|jobs|metrics|tracing|event-log)\/|diagnostics\.ts$/, 'system-health'],
   [/^server\/features\/(messages|announcements|addresses|templates)\//, 'messages'],
-  [/^server\/features\/requests\//, 'refusals-requests'],
+  [/^server\/features\/(requests|pickups)\//, 'refusals-requests'],
   [/^server\/features\/(admission|registration|sessions|places)\//, 'refusals-sessions'],
   [/^server\/features\/(content|documents|images|files|search|sites|home|links)\//, 'refusals-content'],
   [/^server\/features\//, 'refusals-accounts'],

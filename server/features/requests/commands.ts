@@ -14,7 +14,7 @@ import type { CommandServices, NoticeServices } from '../../services.ts';
 import type { ThingRefund } from '../payments/payables.ts';
 import { refundedEffect, refundInput, refundNotes, wantsRefund } from '../payments/refund-choice.ts';
 import { refundLater } from '../payments/void.ts';
-import { SHELF, shelfText } from '../places/shelf.ts';
+import { SHELF, shelfText } from '../pickups/shelf.ts';
 import { requestRefunds } from './request-refunds.ts';
 import { changeStatus, overrideStatus, transitionOf } from './change-status.ts';
 import { addRetryCommand } from './retry-actions.ts';

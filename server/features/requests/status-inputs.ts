@@ -7,7 +7,7 @@ import type { CommandCall, CommandInputs } from '../../resources/command-registr
 import { invalid } from '../../resources/refusals.ts';
 import type { NoticeServices } from '../../services.ts';
 import { REFUND_CHOICE } from '../payments/refund-choice.ts';
-import { SHELF, shelfText } from '../places/shelf.ts';
+import { SHELF, shelfText } from '../pickups/shelf.ts';
 import { defaultExpiry, requireTotal, type NewQuote } from './quotes.ts';
 import type { SubmissionRow } from './rows.ts';
 import type { StepInput } from './steps.ts';

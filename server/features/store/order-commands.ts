@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/declarations/actor.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { CommandServices } from '../../services.ts';
 import { REFUND_CHOICE, refundedEffect, refundInput, refundNotes, wantsRefund } from '../payments/refund-choice.ts';
-import { SHELF, shelfText } from '../places/shelf.ts';
+import { SHELF, shelfText } from '../pickups/shelf.ts';
 import { notifyCustomer } from './notices.ts';
 import { setCollection } from './hand-out.ts';
 import { addLineCommands } from './order-line-commands.ts';
