@@ -4,7 +4,7 @@ import { callApi } from '../callApi.ts';
 import { useTextForm } from '../useTextForm.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from './CopyButton.tsx';
+import { LazyCopyButton } from '../../ui/LazyCopyButton.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import layout from '../../ui/layout.module.css';
@@ -64,7 +64,7 @@ function AppStep({ factor: { secret, uri, enrollment }, onCodes, onRestart }: Ap
       <div>
         <p>Cannot scan it? Type this key into the app:</p>
         <p className={styles.key}>
-          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code> <CopyButton text={secret} label="Copy" of="the key" />
+          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code> <LazyCopyButton text={secret} label="Copy" of="the key" />
         </p>
       </div>
       <div className={styles.form}>

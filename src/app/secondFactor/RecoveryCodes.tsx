@@ -2,7 +2,7 @@ import { useModel } from '../useModel.ts';
 import { useSession } from '../useSession.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from './CopyButton.tsx';
+import { LazyCopyButton } from '../../ui/LazyCopyButton.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SecondFactor.module.css';
 
@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         </ul>
       </div>
       <div className={layout.toolbar2}>
-        <CopyButton text={codes.join('\n')} label="Copy codes" size="medium" />
+        <LazyCopyButton text={codes.join('\n')} label="Copy codes" size="medium" />
         <Button icon="printer" onClick={() => window.print()}>
           Print
         </Button>

@@ -11,10 +11,10 @@ import { QueryView } from '../../../app/QueryView.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
-import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { classNames } from '../../../ui/classNames.ts';
 import layout from '../../../ui/layout.module.css';
+import { LazyCopyButton } from '../../../ui/LazyCopyButton.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { showToast } from '../../../ui/toasts.ts';
@@ -22,7 +22,6 @@ import { timesText } from '../../../content/sessions/listTexts.ts';
 import styles from './Certificate.module.css';
 
 const QrCode = lazyComponent(() => import('../../../ui/QrCode.tsx').then((module) => module.QrCode));
-const CopyButton = lazyComponent(() => import('../../../ui/CopyButton.tsx').then((module) => module.CopyButton));
 
 /** /signup/myevents/certificate/:id for its holder, /certificate/:token for anyone with the link. */
 export function Screen() {
@@ -158,9 +157,7 @@ function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: O
       )}
       <p>Anyone with the link sees this certificate and nothing else about you.</p>
       <div className={layout.toolbar2}>
-        <CodeBoundary>
-          <CopyButton text={window.location.origin + certificate.path} label="Copy link" of="to the certificate" />
-        </CodeBoundary>
+        <LazyCopyButton text={window.location.origin + certificate.path} label="Copy link" of="to the certificate" />
         <Button size="small" variant="quiet" busy={isRunning} onClick={() => void withdraw()}>
           Revoke the link
         </Button>
