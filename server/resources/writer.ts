@@ -1,19 +1,19 @@
-import { sql } from 'kysely';
 import { SYSTEM, type Actor } from '../../domain/declarations/actor.ts';
 import type { Json } from '../../domain/values/json.ts';
 import { isWrittenField } from '../../domain/declarations/fields.ts';
 import type { Resource, Row } from '../../domain/declarations/model.ts';
 import { canAccess, canAccessField, type Access } from '../declarations/permission.ts';
 import type { RowChange } from '../../domain/calls/row-parts.ts';
-import { PREPARED, type Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import { bumpRevision } from '../platform/revisions.ts';
 import { recordAudit, type AuditAction } from './audit.ts';
 import { readChanges, refuseUngranted } from './changes.ts';
 import type { AccessResolver } from './access-resolver.ts';
-import { danglingReferences, missingFiles, referrersTo, refersTo, restrictedBy, type Referrer } from './references.ts';
-import { changedMeanwhile, conflict, forbidden, invalid, notFound, type FieldErrors } from './refusals.ts';
+import { danglingReferences, missingFiles } from './references.ts';
+import { changedMeanwhile, forbidden, invalid, notFound, type FieldErrors } from './refusals.ts';
+import { releaseReferences } from './release-references.ts';
 import { missingIn } from './validation.ts';
-import { asDeleted, rowChange, chunks, rowIds, rowKey, singleRow, without } from './row-sets.ts';
+import { asDeleted, rowChange, chunks, rowIds, rowKey, singleRow } from './row-sets.ts';
 import { deleteRows, insertRow, insertRows, lockIds, lockRows, restoreRow, updateRows } from './write-statements.ts';
 import { grantOf, writtenBy } from './write-grant.ts';
 import { WriteLocks } from './write-locks.ts';
@@ -191,7 +191,12 @@ export class Writer {
     await this.locks.beforeDeletion(tx, [resource]);
     const rows = await this.lock(writing, ids);
     if (access && !rows.every((row) => canAccess(access, row))) throw forbidden('You cannot delete this.');
-    await this.releaseReferences(writing, rowIds(rows), deleted);
+    const following = { tx, actor, command: true };
+    const deletion = { resource, ids: rowIds(rows), deleted };
+    await releaseReferences(this.resolver.model, tx, deletion, {
+      remove: (referring, left) => this.removeRows({ ...following, resource: referring }, left, deleted),
+      update: (referring, left, dataFor) => this.updateRows({ ...following, resource: referring }, left, dataFor),
+    });
     await deleteRows(tx, actor.id, resource, rowIds(rows));
     const pairs = rows.map((before) => ({ actor, before, after: null }));
     await this.finish(tx, resource, action, pairs);
@@ -273,39 +278,6 @@ export class Writer {
     // Its commit invalidates cached responses to visitors.
     if (resource.config.cached) await bumpRevision(tx, `public/${resource.name}`);
   }
-
-  /** Refuses the deletion, or updates the referencing rows, as their schemas declare. */
-  private async releaseReferences({ tx, actor, resource }: Writing, ids: Json[], deleted: Set<string>): Promise<void> {
-    const referrers = referrersTo(this.resolver.model, resource);
-    const restricted = await restrictedBy(tx, referrers, ids, resource.config.softDelete);
-    if (restricted) throw conflict(`${stillUsed(ids.length)} (${restricted}).`);
-    const leaving = referrers.filter(
-      ({ onDelete }) => onDelete !== 'restrict' && !(onDelete === 'keep' && resource.config.softDelete),
-    );
-    for (const referrer of leaving) {
-      const { rows } = await sql<{ id: Json }>`${PREPARED}select "id" from ${sql.table(referrer.resource.name)}
-        where ${refersTo(referrer, ids, true)} order by "id"`.execute(tx);
-      const referring = rows.map(({ id }) => id).filter((id) => !deleted.has(rowKey(referrer.resource, id)));
-      for (const some of chunks(referring))
-        await this.detach({ tx, actor, command: true, ...referrer }, some, ids, deleted);
-    }
-  }
-
-  private async detach(
-    { field, onDelete, ...writing }: Writing & Referrer,
-    referring: readonly Json[],
-    ids: readonly Json[],
-    deleted: Set<string>,
-  ): Promise<void> {
-    // A row deleted in the meantime together with another one is skipped.
-    const left = referring.filter((id) => !deleted.has(rowKey(writing.resource, id)));
-    if (left.length === 0) return;
-    if (onDelete !== 'set-null') await this.removeRows(writing, left, deleted);
-    else
-      await this.updateRows(writing, left, (before) => ({
-        [field.name]: without(before[field.name] ?? null, ids),
-      }));
-  }
 }
 
 /** A row that a command creates. */
@@ -320,10 +292,4 @@ type Pair = { actor: Actor; before: Row | null; after: Row | null };
 const NOT_ALL = 'You do not have permission to write all of its fields.';
 function refuse(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
-}
-
-function stillUsed(count: number): string {
-  return count === 1
-    ? 'It cannot be deleted because it is still used'
-    : 'They cannot be deleted because some of them are still used';
 }
