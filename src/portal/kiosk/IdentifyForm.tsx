@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useStore } from '../../app/createStore.ts';
 import { identify, identifyingStore } from '../../app/kiosk/kioskSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Keypad } from '../../ui/Keypad.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import {
   chooseMode,
   COMPLETE,
@@ -13,7 +11,15 @@ import {
   type Identifier,
   type KioskState,
 } from './identifier.ts';
+import entry from './entry/Entry.module.css';
+import { Keypad } from './entry/Keypad.tsx';
+import { MaskedField } from './entry/MaskedField.tsx';
 import styles from './Kiosk.module.css';
+
+const FIELDS = {
+  BOC: { label: 'Campus card', help: 'Swipe it through the reader now.' },
+  SID: { label: 'Student ID' },
+} as const;
 
 /** "Select your login method": the campus card or the student ID. A reader works at any time, without a choice. */
 export function IdentifyForm() {
@@ -37,10 +43,17 @@ export function IdentifyForm() {
     send(value);
   };
   return (
-    <form className={styles.form} data-mode={kioskState} onSubmit={submit} autoComplete="off">
+    <form className={`${entry.form} ${styles.identify}`} data-mode={kioskState} onSubmit={submit} autoComplete="off">
       <Methods kioskState={kioskState} onChoose={(mode) => setIdentifier(chooseMode(identifier, mode))} />
       {kioskState === 'Unselected' ? null : (
-        <MaskedField field={field} mode={kioskState} value={valueOf(identifier)} onChange={enter} />
+        <MaskedField
+          key={kioskState}
+          ref={field}
+          {...FIELDS[kioskState]}
+          complete={COMPLETE[kioskState]}
+          value={valueOf(identifier)}
+          onChange={enter}
+        />
       )}
       {kioskState === 'SID' && (
         <Keypad
@@ -68,35 +81,5 @@ function Methods({ kioskState, onChoose }: { kioskState: KioskState; onChoose: (
         Enter Student ID
       </Button>
     </div>
-  );
-}
-
-interface MaskedFieldProps {
-  field: RefObject<HTMLInputElement | null>;
-  mode: Mode;
-  value: string;
-  onChange: (text: string) => void;
-}
-
-/** Cards and ids are secret: the screen and its speech give their length only. */
-function MaskedField({ field, mode, value, onChange }: MaskedFieldProps) {
-  return (
-    <>
-      <TextField
-        key={mode}
-        ref={field}
-        type="password"
-        label={mode === 'BOC' ? 'Campus card' : 'Student ID'}
-        help={mode === 'BOC' ? 'Swipe it through the reader now.' : undefined}
-        autoComplete="off"
-        inputMode="none"
-        spellCheck={false}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <p role="status" className="visually-hidden">
-        {value.length > 0 && `${value.length} of ${COMPLETE[mode]}`}
-      </p>
-    </>
   );
 }

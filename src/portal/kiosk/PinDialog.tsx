@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { enterPin } from '../../app/kiosk/kioskSession.ts';
 import { useCommand } from '../../app/useCommand.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Keypad } from '../../ui/Keypad.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import entry from './entry/Entry.module.css';
+import { Keypad } from './entry/Keypad.tsx';
+import { MaskedField } from './entry/MaskedField.tsx';
 import styles from './Kiosk.module.css';
 
 const LENGTH = 6;
@@ -23,19 +24,14 @@ export function PinDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="Enter PIN" width={480} cancel="Cancel" onClose={onClose}>
-      <div className={`${styles.dialog} ${styles.form}`}>
-        <TextField
-          type="password"
+      <div className={`${styles.dialog} ${entry.form}`}>
+        <MaskedField
           label="PIN"
-          autoComplete="off"
-          inputMode="none"
+          complete={LENGTH}
           value={pin}
           error={fieldErrors['pin'] ?? refusal?.message}
-          onChange={({ target }) => enter(target.value)}
+          onChange={enter}
         />
-        <p role="status" className="visually-hidden">
-          {pin.length > 0 && `${pin.length} of ${LENGTH}`}
-        </p>
         <Keypad
           onDigit={(digit) => enter(pin + digit)}
           onClear={() => enter('')}

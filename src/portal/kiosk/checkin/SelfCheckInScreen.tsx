@@ -7,15 +7,16 @@ import { useCommand } from '../../../app/useCommand.ts';
 import { useModel } from '../../../app/useModel.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { Keypad } from '../../../ui/Keypad.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import layout from '../../../ui/layout.module.css';
-import { TextField } from '../../../ui/TextField.tsx';
 import { timesText } from '../../../content/sessions/listTexts.ts';
 import { signal } from '../../../ui/signal.ts';
 import { useCardReader } from '../../../ui/reader/useCardReader.ts';
+import entry from '../entry/Entry.module.css';
+import { Keypad } from '../entry/Keypad.tsx';
+import { MaskedField } from '../entry/MaskedField.tsx';
 import { Leave } from './Leave.tsx';
 import styles from './SelfCheckIn.module.css';
 
@@ -71,7 +72,7 @@ export function SelfCheckInScreen({ state }: { state: SelfCheckIn }) {
           <>
             <div className={styles.ways}>
               {isCameraOn && (
-                <div className={styles.camera}>
+                <div>
                   <CodeBoundary fallback={<Loading label="Starting the camera" lines={1} lineHeight={200} />}>
                     <Camera onText={take} />
                   </CodeBoundary>
@@ -108,17 +109,8 @@ function EntryForm({ take, isRunning, isCameraOn, onCamera }: EntryFormProps) {
     setText('');
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <TextField
-        // Cards and ids are secret. There are a keypad and a camera, so no keyboard covers the screen.
-        inputMode="none"
-        ref={field}
-        type="password"
-        label="Card, student ID or code"
-        autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+    <form className={entry.form} onSubmit={submit}>
+      <MaskedField ref={field} label="Card, student ID or code" value={text} onChange={setText} />
       <Keypad
         onDigit={(digit) => {
           const next = text + digit;

@@ -1,5 +1,5 @@
-import { Button } from './Button.tsx';
-import styles from './Keypad.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import styles from './Entry.module.css';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
