@@ -30,8 +30,7 @@ const RECORD = /\/src\/console\/(form|show)\//;
 const MAPS: readonly string[] = [SCREEN_MAP, join(ROOT, 'src/console/resources/pages.ts')];
 const PLAIN = /\/src\/ui\//;
 const PAGES = /\/src\/(portal|console)\//;
-/** The frame of every page, and not what only paired devices have. */
-const SITE = /\/src\/app\/(?!kiosk\/)/;
+const SITE = /\/src\/app\/(?:([^/]+)\/)?/;
 const DOMAIN = /\/domain\/[^/]+$/;
 const RESOURCE = /\/src\/console\/resources\//;
 /** What a root belongs to: a feature of the portal, a resource of the console, or a layer. */
@@ -73,7 +72,7 @@ function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string |
   const screens = SCREEN_FILES.filter((screen) => roots.has(screen));
   const portal = screens.filter((screen) => screen.includes('/src/portal/'));
   const visited = portal.filter((screen) => PUBLIC.has(screen));
-  const site = [...roots].filter((root) => SITE.test(root));
+  const site = [...roots].filter(isOfSite);
   const console = [...roots].filter((root) => root.includes('/src/console/'));
   const [feature = '', another] = foldersOf(portal);
   if (
@@ -119,6 +118,12 @@ function fileOf(id: string, { isFirst, roots, isOfPage, isThin }: Use): string |
   if (others.length > 0) return 'record';
   if (isOfPage && RESOURCE.test(id) && sizeOf(`console/resources/${resource}`) < SMALL) return 'record';
   return isOfPage && console.every((root) => RESOURCE.test(root)) ? `console-${resource}` : null;
+}
+
+/** Whether it belongs to the frame of every page. A folder named after a feature of the portal belongs to the pages of the feature. */
+function isOfSite(root: string): boolean {
+  const folder = SITE.exec(root);
+  return folder !== null && screensOf(folder[1] ?? '').length === 0;
 }
 
 function isSmallComponent(id: string): boolean {
@@ -190,7 +195,7 @@ function usesIn(graph: Graph): Map<string, Use> {
   for (const { roots } of uses.values())
     for (const root of [...roots])
       // A screen has such a part anyway: the login of an expired session is that of the login page.
-      if (SITE.test(root) && SCREEN_FILES.some((screen) => roots.has(screen) && useOf(root).roots.has(screen)))
+      if (isOfSite(root) && SCREEN_FILES.some((screen) => roots.has(screen) && useOf(root).roots.has(screen)))
         roots.delete(root);
   for (const root of seen) {
     const isShared = (id: string) => useOf(id).isFirst || useOf(id).roots.size > 1;
