@@ -25,8 +25,8 @@ export function ConflictsDialog({ collisions: { sessions, total }, question, onA
     >
       <div className={layout.stack3}>
         <p>
-          {places.size > 1 && `They are in ${formatCount(places.size, 'place', 'places')}. `}They do not change until
-          someone moves or cancels them. {noticeText(question)}
+          {places.size > 1 && `They are in ${formatCount(places.size, 'place', 'places')}. `}Sessions do not change
+          until someone moves or cancels them. {noticeText(question)}
         </p>
         <ul className={styles.collisions} aria-label="Sessions">
           {sessions.map(({ instanceId, title, start, place, timezone, taken, capacity, state }) => (
