@@ -30,10 +30,18 @@ export function conflictNotes(services: RowServices, { actor }: Sessions, sessio
   const count = conflictingOf(sessions);
   if (count === 0) return [];
   const what = `${formatCount(count, 'session has a conflict', 'sessions have conflicts')}.`;
-  const how = canOverrideConflicts(services, actor)
+  const how = conflictAdvice(canOverrideConflicts(services, actor), sessions.length === 1);
+  return [{ text: `${what} ${how}`, places: [], tone: 'warning' }];
+}
+
+function conflictAdvice(canOverride: boolean, isSingle: boolean): string {
+  if (isSingle)
+    return canOverride
+      ? 'Choose another time or place, or schedule it anyway and give a reason.'
+      : 'Choose another time or place. Only event administrators can schedule it anyway.';
+  return canOverride
     ? 'Choose another time or place, skip these dates, or schedule them anyway and give a reason.'
     : 'Choose another time or place, or skip these dates. Only event administrators can schedule them anyway.';
-  return [{ text: `${what} ${how}`, places: [], tone: 'warning' }];
 }
 
 export function reasonInput(services: RowServices, { actor }: Sessions, sessions: Conflicting): InputsForRows {
