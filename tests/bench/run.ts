@@ -2,7 +2,7 @@
  * npm run bench: the numbers of the design's section 9 that belong to what is built. Makes its own data in a temporary
  * folder and removes it. `npm run bench -- engine` runs one part: engine, counting, growth, bundles, server, keystroke, console, interop, calendar,
  * place-calendar, requests, lighthouse, messages, announcement, sign-up, finding, ledger, ledger-lists, paying, receipts,
- * taps.
+ * taps, kiosk.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ import { openSession } from './data.ts';
 import { writeDeclarations } from './declarations.ts';
 import { benchCounting, benchGrowth, benchThroughput } from './engine.ts';
 import { benchFinding } from './finding.ts';
+import { benchKiosk } from './kiosk.ts';
 import { benchKeystroke } from './keystroke.ts';
 import { startServer, stopServer, type StartedServer } from './load.ts';
 import { benchLedgerLists } from './ledger-lists.ts';
@@ -56,6 +57,7 @@ const PARTS = [
   'paying',
   'receipts',
   'taps',
+  'kiosk',
 ];
 const chosen = process.argv.slice(2);
 const parts = new Set(chosen.length > 0 ? chosen : PARTS);
@@ -76,6 +78,7 @@ if (parts.has('ledger-lists')) await benchLedgerLists();
 if (parts.has('paying')) await benchPaying();
 if (parts.has('receipts')) await benchReceipts();
 if (parts.has('taps')) await benchTaps();
+if (parts.has('kiosk')) await benchKiosk();
 if (parts.has('requests') || parts.has('lighthouse')) await benchPublicPages(parts);
 process.exitCode = missedBars() === 0 ? 0 : 1;
 
