@@ -115,7 +115,7 @@ function migrationFault(error: unknown): string | null {
   if (codes.some((code) => code.startsWith('28')))
     return `The database does not accept the user or the password of DATABASE_URL: ${words}.`;
   if (codes.includes('53300')) return `The database has no connection free: ${words}.`;
-  if (codes.includes('42501')) return `The user of DATABASE_URL may not create the tables: ${words}.`;
+  if (codes.includes('42501')) return `The user of DATABASE_URL cannot create the tables: ${words}.`;
   return isUnavailable(error) ? `The database does not answer: ${words}` : null;
 }
 

@@ -14,7 +14,7 @@ const Values = Type.Unsafe<Record<string, Json>>({
 });
 /** Null where no conflict is accepted. */
 const OverrideReason = Type.Nullable(
-  Type.String({ maxLength: 500, description: 'Why the session takes place despite conflicts' }),
+  Type.String({ maxLength: 500, description: 'Why the session is scheduled anyway, if it has conflicts' }),
 );
 
 const PlanQuestion = Type.Object({

@@ -9,7 +9,7 @@ export function noTicket(): ProblemError {
 }
 
 export function queueFull(): ProblemError {
-  return tooMany('events.crowded', 'Too many at once', 'Many people are signing up right now. Please try again.', 5);
+  return tooMany('events.crowded', 'Too many requests', 'Many people are signing up right now. Please try again.', 5);
 }
 
 export function notPossible(detail: string): ProblemError {

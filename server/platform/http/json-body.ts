@@ -128,7 +128,7 @@ function checkValue(root: Branch, readText: (text: string) => string): void {
 }
 
 function checkKey(key: string): void {
-  if (FORBIDDEN_KEYS.has(key)) throw refusal('forbidden-key', `The name ${key} may not be used in a request.`);
+  if (FORBIDDEN_KEYS.has(key)) throw refusal('forbidden-key', `The name ${key} cannot be used in a request.`);
   checkText(key);
 }
 
