@@ -35,12 +35,16 @@ const KioskLogin = Type.Object({
 });
 export type KioskLogin = Static<typeof KioskLogin>;
 
-const KioskTime = Type.Object({
-  expirationTime: Type.Instant,
-  /** How often the session can still be extended. */
-  extensionsLeft: Type.Integer({ minimum: 0 }),
-});
+/** How often the session can still be extended. */
+const ExtensionsLeft = Type.Integer({ minimum: 0 });
+
+const KioskTime = Type.Object({ expirationTime: Type.Instant, extensionsLeft: ExtensionsLeft });
 export type KioskTime = Static<typeof KioskTime>;
+
+/** The person whose session runs at the kiosk, without a name. */
+const { identifiedBy, hasPin } = KioskLogin.properties;
+const KioskPerson = Type.Object({ identifiedBy, hasPin, extensionsLeft: ExtensionsLeft });
+export type KioskPerson = Static<typeof KioskPerson>;
 
 const Pickup = Type.Object({
   kind: Type.Enum(['request', 'order']),
@@ -103,6 +107,12 @@ export const kioskCalls = calls({
       studentId: Type.Optional(Type.Nullable(Type.String({ maxLength: 40 }))),
     }),
     response: KioskLogin,
+  },
+  'GET /api/kiosk/person': {
+    summary: 'How the person at this kiosk was identified; 204 if this is no kiosk session',
+    kiosk: 'id',
+    response: KioskPerson,
+    optional: true,
   },
   'POST /api/kiosk/stay': {
     summary: 'Extends the kiosk session by ten minutes, at most ten times',

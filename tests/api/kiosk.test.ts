@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { KioskLogin, KioskTime, PairedDevice, PairingCode } from '../../domain/calls/kiosk.ts';
+import type { KioskLogin, KioskPerson, KioskTime, PairedDevice, PairingCode } from '../../domain/calls/kiosk.ts';
 import type { Row } from '../../domain/declarations/model.ts';
 import type { BatchAnswer } from '../../domain/values/batch.ts';
 import { reportSilence } from '../../server/features/devices/silence.ts';
@@ -278,6 +278,18 @@ describe('a kiosk session', () => {
       expect(minutesUntil(stay.expirationTime)).toBe(10);
     }
     expectRefusal(await browser.call('POST', '/api/kiosk/stay'), 409, 'kiosk.no-extension');
+  });
+
+  test('is known again to a page that was loaded again', async () => {
+    const browser = await pairedBrowser();
+    expect((await browser.call('GET', '/api/kiosk/person')).statusCode).toBe(401);
+    await login(browser, { studentId: ID });
+    const person = async () => (await browser.call('GET', '/api/kiosk/person')).json<KioskPerson>();
+    expect(await person()).toEqual({ identifiedBy: 'id', hasPin: false, extensionsLeft: 10 });
+    await login(browser, { buffCard: CARD });
+    await browser.call('POST', '/api/kiosk/stay');
+    expect(await person()).toEqual({ identifiedBy: 'card', hasPin: false, extensionsLeft: 9 });
+    expect((await call('GET', '/api/kiosk/person', staff.cookie)).statusCode).toBe(204);
   });
 
   test('can call only what kiosk pages need', async () => {

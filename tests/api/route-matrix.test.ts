@@ -131,6 +131,7 @@ const OWN_CALLS = [
   'POST /api/events/self-check-in',
   // Administrators alone (kiosk.test.ts): likewise.
   'POST /api/kiosk/pair',
+  'GET /api/kiosk/person',
   'POST /api/kiosk/stay',
   'POST /api/kiosk/pin',
   'GET /api/kiosk/pickups',

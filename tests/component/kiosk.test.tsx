@@ -1,11 +1,11 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { KioskLogin, PairedDevice } from '../../domain/calls/kiosk.ts';
+import type { KioskLogin, PairedDevice, Pickup } from '../../domain/calls/kiosk.ts';
 import { identifyByCard, leaveKioskSession, personStore } from '../../src/app/kiosk/kioskSession.ts';
 import { setDevice } from '../../src/app/kioskStore.ts';
 import { queryClient } from '../../src/app/queryClient.ts';
-import { sessionStore, setLoggedOut } from '../../src/app/sessionStore.ts';
+import { sessionStore, setLoggedIn, setLoggedOut } from '../../src/app/sessionStore.ts';
 import { askToLogIn } from '../../src/app/start/sessionExpiry.ts';
 import { Screen } from '../../src/portal/kiosk/KioskScreen.tsx';
 import { clock } from '../../src/ui/clock.ts';
@@ -32,6 +32,9 @@ const login = (): KioskLogin => ({
   identifiedBy: 'card',
   hasPin: false,
 });
+const PICKUP: Pickup = {
+  ...{ kind: 'request', id: 3, title: 'knob.stl', shelf: 'B3', place: 'Makeshop', dueCents: 0, canPickUp: true },
+};
 const NOTHING = { tickets: [], total: 0 };
 
 async function openDevice(device: PairedDevice, answers: Answers, size: keyof typeof SIZES = 'desktop') {
@@ -212,6 +215,17 @@ describe('a paired kiosk', () => {
     await takeover;
     expect(sessionStore.get()).toMatchObject({ isLoggedIn: true, userName: 'bob' });
     await expect.element(page.getByRole('heading', { level: 1, name: 'What would you like to do?' })).toBeVisible();
+  });
+
+  test('knows the person of a card again after the page was loaded again', async () => {
+    await openKiosk({
+      'GET /api/kiosk/pickups': () => [PICKUP],
+      'GET /api/kiosk/person': () => ({ identifiedBy: 'card', hasPin: false, extensionsLeft: 10 }),
+    });
+    setLoggedIn(login());
+    await expect.element(page.getByRole('button', { name: /^Picked up/ })).toBeVisible();
+    await leaveKioskSession();
+    expect(personStore.get()).toBeNull();
   });
 
   test('offers to stay in the last thirty seconds', async () => {

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { reportSilence } from './silence.ts';
 import { revokeEndedSelfCheckIns } from './ended-self-check-ins.ts';
 import { deviceState } from './device-state.ts';
-import { enterPin, loginAtKiosk, stayAtKiosk } from './login.ts';
+import { enterPin, loginAtKiosk, personAtKiosk, stayAtKiosk } from './login.ts';
 import { addPairingCommands, claimPairing, pairHere, requestPairing, unpair } from './pairing.ts';
 import { pickUpOrder, pickups, pickUpRequest } from './pickups.ts';
 import { pinState, setPin } from './pin.ts';
@@ -20,6 +20,7 @@ async function registerDevices(app: FastifyInstance, services: Services): Promis
     'POST /api/kiosk/pair': ({ request, reply, body }) => pairHere(services, request, reply, body),
     'POST /api/kiosk/unpair': ({ request, reply, body }) => unpair(services, request, reply, body),
     'POST /api/LoginKiosk': ({ request, reply, body }) => loginAtKiosk(services, request, reply, body),
+    'GET /api/kiosk/person': ({ request }) => personAtKiosk(services, request),
     'POST /api/kiosk/stay': ({ request, reply }) => stayAtKiosk(services, request, reply),
     'POST /api/kiosk/pin': ({ request, reply, body }) => enterPin(services, request, reply, body.pin),
     'GET /api/account/kioskPin': ({ request }) => pinState(services, request),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { KIOSK_EXTENSIONS } from '../../../domain/values/constants.ts';
-import type { KioskLogin, KioskTime } from '../../../domain/calls/kiosk.ts';
+import type { KioskLogin, KioskPerson, KioskTime } from '../../../domain/calls/kiosk.ts';
 import type { KioskIdentity } from '../../../domain/values/kiosk-identity.ts';
 import { parseCardText } from '../../../domain/sessions/card-text.ts';
 import { firstName } from '../../platform/first-name.ts';
@@ -104,7 +104,31 @@ async function openKioskSession(
     ...(await loginResponse(request.server, services, session)),
     firstName: firstName(await personName(services.db, userId)),
     identifiedBy,
-    hasPin: identifiedBy === 'card' && (await hasUsefulPin(services, userId)),
+    hasPin: await canEnterPin(services, userId, identifiedBy),
+  };
+}
+
+async function canEnterPin(services: CommandServices, userId: number, identifiedBy: KioskIdentity): Promise<boolean> {
+  return identifiedBy === 'card' && hasUsefulPin(services, userId);
+}
+
+/** For a page that was loaded again during the session. */
+export async function personAtKiosk(
+  services: CommandServices,
+  request: FastifyRequest,
+): Promise<KioskPerson | undefined> {
+  const { id, actor } = requireSession(request);
+  const row = await services.db
+    .selectFrom('sessions')
+    .select(['userId', 'identifiedBy', 'extensions'])
+    .where('id', '=', id)
+    .where('isKiosk', '=', true)
+    .executeTakeFirst();
+  if (row === undefined || actor.identifiedBy == null) return undefined;
+  return {
+    identifiedBy: actor.identifiedBy,
+    hasPin: await canEnterPin(services, row.userId, actor.identifiedBy),
+    extensionsLeft: KIOSK_EXTENSIONS - (row.extensions ?? 0),
   };
 }
 

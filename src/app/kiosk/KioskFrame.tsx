@@ -14,7 +14,7 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { containPage } from './containment.ts';
 import { connectedStore, keepRunning } from './keepRunning.ts';
 import styles from './KioskFrame.module.css';
-import { endKioskSession, greetingStore, identifyByCard, personStore, stay } from './kioskSession.ts';
+import { endKioskSession, greetingStore, identifyByCard, personStore, restorePerson, stay } from './kioskSession.ts';
 
 /** Apart, so that pages of visitors do not load what only kiosks and doors need. */
 const ReadCards = lazyComponent(() => import('../../ui/reader/ReadCards.tsx').then((module) => module.ReadCards));
@@ -28,6 +28,9 @@ export function KioskFrame() {
   const isConnected = useStore(connectedStore);
   useEffect(containPage, []);
   useEffect(() => keepRunning(() => window.location.reload()), []);
+  useEffect(() => {
+    if (isLoggedIn && personStore.get() === null) void restorePerson();
+  }, [isLoggedIn]);
   useEffect(() => {
     const { dataset } = document.documentElement;
     dataset['kiosk'] = '';

@@ -1,5 +1,4 @@
-import type { KioskLogin, KioskTime } from '../../../domain/calls/kiosk.ts';
-import type { KioskIdentity } from '../../../domain/values/kiosk-identity.ts';
+import type { KioskLogin, KioskPerson, KioskTime } from '../../../domain/calls/kiosk.ts';
 import { KIOSK_PATH } from '../../../domain/access/route-guard.ts';
 import { GREETING_SECONDS, KIOSK_EXTENSIONS } from '../../../domain/values/constants.ts';
 import { ApiError } from '../ApiError.ts';
@@ -17,12 +16,6 @@ import { forgetUnsaved } from '../unsaved.ts';
 import { dismissToasts } from '../../ui/toasts.ts';
 
 /** The person at this kiosk, beyond the session of every account. */
-export interface KioskPerson {
-  identifiedBy: KioskIdentity;
-  hasPin: boolean;
-  extensionsLeft: number;
-}
-
 export const personStore = createStore<KioskPerson | null>(null);
 /** The first name of a person who has just arrived. */
 export const greetingStore = createStore<string | null>(null);
@@ -97,6 +90,12 @@ async function enter(login: KioskLogin, wasLoggedIn: boolean): Promise<void> {
   const stays = !wasLoggedIn && STAYING.test(window.location.pathname);
   await enterAccount(login);
   if (!stays) await replaceWith(KIOSK_PATH);
+}
+
+/** After the page was loaded again, what the card opened stays open. Without an answer, the person swipes again. */
+export async function restorePerson(): Promise<void> {
+  const person = await callApi('GET /api/kiosk/person').catch(() => undefined);
+  if (person !== undefined && personStore.get() === null && sessionStore.get().isLoggedIn) personStore.set(person);
 }
 
 function setPerson({ identifiedBy, hasPin }: KioskLogin): void {
