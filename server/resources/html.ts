@@ -50,18 +50,22 @@ function remember(key: string, clean: string): void {
   }
 }
 
-/** A list or an object of JSON: not the bytes or the stream of an upload. */
-function isPlain(value: unknown): value is object {
+/** An object of JSON: not the bytes or the stream of an upload. */
+function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
-  return Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
-function* longTexts(value: unknown): Generator<string> {
+function longTexts(value: unknown, found: string[] = []): readonly string[] {
   if (typeof value === 'string') {
-    if (value.length >= LONG && value.length <= LONGEST && /[<&]/.test(value)) yield value;
+    if (value.length >= LONG && value.length <= LONGEST && /[<&]/.test(value)) found.push(value);
+  } else if (Array.isArray(value)) {
+    for (const part of value) longTexts(part, found);
   } else if (isPlain(value)) {
-    for (const part of Object.values(value)) yield* longTexts(part);
+    for (const key of Object.keys(value)) longTexts(value[key], found);
   }
+  return found;
 }
 
 /** With the character behind it, which in an attribute decides whether it is one. */

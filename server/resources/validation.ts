@@ -162,7 +162,8 @@ function isStorable(value: Json, depth: number): boolean {
     return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every((item) => isStorable(item, depth + 1));
-  return Object.entries(value).every(([key, item]) => !holdsUnstorable(key) && isStorable(item, depth + 1));
+  // Not its entries: a pair for each of many keys takes longer than the rest.
+  return Object.keys(value).every((key) => !holdsUnstorable(key) && isStorable(value[key] as Json, depth + 1));
 }
 
 /** The location of a fault inside a list or an object: "Entry 2: Unit price: Must be a whole number". */
