@@ -66,6 +66,21 @@ describe('the self check-in screen', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ text: '001234567' }]);
   });
 
+  test('takes a ticket code that is typed, for which the keypad has no letters', async () => {
+    const calls = await openSelf([WELCOME]);
+    await userEvent.click(page.getByRole('button', { name: 'Type a ticket code' }));
+    const field = page.getByLabelText('Ticket code', { exact: true });
+    await expect.element(field).toHaveFocus();
+    expect(field.element()).toMatchObject({ type: 'text', inputMode: '' });
+    await userEvent.fill(field, 'AB3K-9XQ2');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(greeting).toBeVisible();
+    await expect.element(field).toHaveValue('');
+    expect(calls.map(({ body }) => body)).toEqual([{ text: 'AB3K-9XQ2' }]);
+    await userEvent.click(page.getByRole('button', { name: 'Enter a student ID' }));
+    await expect.element(page.getByLabelText('Card, student ID or code')).toHaveFocus();
+  });
+
   test('gives way to the next person immediately, whose refusal stays to be read', async () => {
     await openSelf([WELCOME, UNKNOWN]);
     await type('001234567');

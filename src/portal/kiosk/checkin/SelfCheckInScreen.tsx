@@ -11,6 +11,7 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { CodeBoundary } from '../../../ui/CodeBoundary.tsx';
 import { lazyComponent } from '../../../ui/lazyComponent.tsx';
 import layout from '../../../ui/layout.module.css';
+import { TextField } from '../../../ui/TextField.tsx';
 import { timesText } from '../../../content/sessions/listTexts.ts';
 import { signal } from '../../../ui/signal.ts';
 import { useCardReader } from '../../../ui/reader/useCardReader.ts';
@@ -102,30 +103,50 @@ interface EntryFormProps {
 function EntryForm({ take, isRunning, isCameraOn, onCamera }: EntryFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  useEffect(() => field.current?.focus(), []);
+  /** Codes of tickets have letters, which the keypad has not. */
+  const [isCode, setIsCode] = useState(false);
+  useEffect(() => field.current?.focus(), [isCode]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     take(text);
     setText('');
   };
+  const enterDigit = (digit: string): void => {
+    const next = text + digit;
+    setText(next.length < 9 ? next : '');
+    if (next.length === 9) take(next);
+  };
+  const change = (): void => {
+    setText('');
+    setIsCode(!isCode);
+  };
   return (
     <form className={entry.form} onSubmit={submit}>
-      <MaskedField ref={field} label="Card, student ID or code" value={text} onChange={setText} />
-      <Keypad
-        onDigit={(digit) => {
-          const next = text + digit;
-          setText(next.length < 9 ? next : '');
-          if (next.length === 9) take(next);
-        }}
-        onClear={() => setText('')}
-        onBack={() => setText(text.slice(0, -1))}
-      />
+      {isCode ? (
+        <TextField
+          ref={field}
+          label="Ticket code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      ) : (
+        <>
+          <MaskedField ref={field} label="Card, student ID or code" value={text} onChange={setText} />
+          <Keypad onDigit={enterDigit} onClear={() => setText('')} onBack={() => setText(text.slice(0, -1))} />
+        </>
+      )}
       <div className={layout.toolbar3}>
         <Button type="submit" variant="primary" busy={isRunning}>
           Check in
         </Button>
         <Button icon="camera" aria-pressed={isCameraOn} onClick={onCamera}>
           {isCameraOn ? 'Camera off' : 'Show a code to the camera'}
+        </Button>
+        <Button icon={isCode ? 'hash' : 'pencil'} onClick={change}>
+          {isCode ? 'Enter a student ID' : 'Type a ticket code'}
         </Button>
       </div>
     </form>
