@@ -16,6 +16,8 @@ const SiteDisplaySettings = Type.Object({
   footer: text,
   showBookstackSearch: Type.Boolean(),
   showLinksManager: Type.Boolean(),
+  /** Of paired kiosks: whether they have menus. */
+  showAnyNav: Type.Boolean(),
   inventoryURL: text,
   internalDocsURL: text,
 });

@@ -104,6 +104,7 @@ export const DEFAULT_SITE_SETTINGS: SiteDisplaySettings = {
   footer: null,
   showBookstackSearch: false,
   showLinksManager: true,
+  showAnyNav: true,
   inventoryURL: null,
   internalDocsURL: null,
 };

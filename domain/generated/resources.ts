@@ -2683,6 +2683,10 @@ export interface SiteSettings {
    */
   showLinksManager: boolean | null;
   /**
+   * Without them, people at a kiosk use the buttons of its own pages only.
+   */
+  showAnyNav: boolean | null;
+  /**
    * Address of the inventory system, shown under Tools. Leave empty to hide it.
    */
   inventoryURL: string | null;

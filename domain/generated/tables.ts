@@ -1793,6 +1793,7 @@ export interface SiteSettingsTable {
   footer: Optional<SiteSettings['footer']>;
   showBookstackSearch: Optional<SiteSettings['showBookstackSearch']>;
   showLinksManager: Optional<SiteSettings['showLinksManager']>;
+  showAnyNav: Optional<SiteSettings['showAnyNav']>;
   inventoryURL: Optional<SiteSettings['inventoryURL']>;
   internalDocsURL: Optional<SiteSettings['internalDocsURL']>;
   version: Optional<SiteSettings['version']>;

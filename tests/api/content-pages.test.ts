@@ -208,6 +208,7 @@ describe('the site settings', () => {
         footer: null,
         showBookstackSearch: false,
         showLinksManager: true,
+        showAnyNav: true,
         inventoryURL: null,
         internalDocsURL: null,
       });

@@ -1,10 +1,12 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { DEFAULT_SITE_SETTINGS } from '../../domain/content/content.ts';
 import type { KioskLogin, PairedDevice, Pickup } from '../../domain/calls/kiosk.ts';
 import { identifyByCard, leaveKioskSession, personStore } from '../../src/app/kiosk/kioskSession.ts';
 import { setDevice } from '../../src/app/kioskStore.ts';
 import { queryClient } from '../../src/app/queryClient.ts';
+import { siteSettingsQuery } from '../../src/app/siteSettings.ts';
 import { sessionStore, setLoggedIn, setLoggedOut } from '../../src/app/sessionStore.ts';
 import { askToLogIn } from '../../src/app/start/sessionExpiry.ts';
 import { Screen } from '../../src/portal/kiosk/KioskScreen.tsx';
@@ -56,7 +58,7 @@ async function openDevice(device: PairedDevice, answers: Answers, size: keyof ty
       'POST /api/LoginKiosk': login,
       'POST /api/Logout': () => undefined,
       'POST /api/content/TrackPageView': () => undefined,
-      'GET /api/content/siteDisplaySettings': () => ({}),
+      'GET /api/content/siteDisplaySettings': () => DEFAULT_SITE_SETTINGS,
       'GET /api/content/navigation': () => [],
       ...answers,
     },
@@ -226,6 +228,15 @@ describe('a paired kiosk', () => {
     await expect.element(page.getByRole('button', { name: /^Picked up/ })).toBeVisible();
     await leaveKioskSession();
     expect(personStore.get()).toBeNull();
+  });
+
+  test('has menus, unless the site settings turn them off', async () => {
+    await openKiosk();
+    const menus = () => document.querySelectorAll('nav[aria-label="Main"], [aria-haspopup="dialog"]').length;
+    await expect.poll(menus).toBe(3);
+    queryClient.setQueryData(siteSettingsQuery.queryKey, { ...DEFAULT_SITE_SETTINGS, showAnyNav: false });
+    await expect.poll(menus).toBe(0);
+    await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
   });
 
   test('offers to stay in the last thirty seconds', async () => {

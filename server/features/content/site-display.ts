@@ -8,7 +8,7 @@ import type { Needs } from '../../services.ts';
 export async function siteDisplaySettings({ db }: Needs<'db'>): Promise<SiteDisplaySettings> {
   const names = Object.keys(DEFAULT_SITE_SETTINGS) as (keyof SiteDisplaySettings)[];
   const [settings] = await prepared(db, db.selectFrom('siteSettings').select(names).orderBy('id').limit(1));
-  const { bannerMessage, welcomeMessage, footer, showBookstackSearch, showLinksManager, ...files } =
+  const { bannerMessage, welcomeMessage, footer, showBookstackSearch, showLinksManager, showAnyNav, ...files } =
     settings ?? DEFAULT_SITE_SETTINGS;
   return {
     ...files,
@@ -17,6 +17,7 @@ export async function siteDisplaySettings({ db }: Needs<'db'>): Promise<SiteDisp
     footer: cleaned(footer),
     showBookstackSearch: showBookstackSearch ?? DEFAULT_SITE_SETTINGS.showBookstackSearch,
     showLinksManager: showLinksManager ?? DEFAULT_SITE_SETTINGS.showLinksManager,
+    showAnyNav: showAnyNav ?? DEFAULT_SITE_SETTINGS.showAnyNav,
   };
 }
 

@@ -11,7 +11,7 @@ import { useHeaderLock } from './useHeaderLock.ts';
 import styles from './Header.module.css';
 
 /** `isStaff`: low from the start, on staff pages. */
-export function Header({ isStaff }: { isStaff: boolean }) {
+export function Header({ isStaff, hasNav }: { isStaff: boolean; hasNav: boolean }) {
   const isScrolled = useHeaderLock();
   const isLocked = isStaff || isScrolled;
   const { site } = useModel();
@@ -25,7 +25,7 @@ export function Header({ isStaff }: { isStaff: boolean }) {
         <HeaderBar settings={settings} productName={site.productName} isLocked={isLocked} home={home}>
           {settings.showBookstackSearch && !kioskSession && <HeaderSearch />}
           <div className={styles.end}>
-            <MegaMenu />
+            {hasNav && <MegaMenu />}
             <AccountArea />
           </div>
         </HeaderBar>

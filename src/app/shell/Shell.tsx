@@ -27,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const settings = useSiteSettings();
   const look = useStore(pageLookStore);
   const isKiosk = isKioskDevice(useStore(kioskStore));
+  const hasNav = !isKiosk || settings.showAnyNav;
   const isStaff = useIsStaffPage();
   const menu = useMenu(false);
   const phoneMenu = useMenu(true);
@@ -38,9 +39,9 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <PageBackground look={look} settings={settings} />
-      <Header isStaff={isStaff} />
-      <div className={styles.frame} data-staff={isStaff}>
-        <SideBar menu={menu} />
+      <Header isStaff={isStaff} hasNav={hasNav} />
+      <div className={styles.frame} data-staff={isStaff} data-nav={hasNav}>
+        {hasNav && <SideBar menu={menu} />}
         <div className={styles.column}>
           <SiteBanners settings={settings} isStaff={isStaff || isKiosk} />
           <main id="main" tabIndex={-1} className={styles.main}>
@@ -49,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
           {!isStaff && !isKiosk && <SiteFooter settings={settings} />}
         </div>
       </div>
-      <BottomBar menu={phoneMenu} />
+      {hasNav && <BottomBar menu={phoneMenu} />}
       <RouteAnnouncer />
       {isKiosk && (
         <CodeBoundary>

@@ -13,7 +13,7 @@ export function displaySettingsOf(data: FormData): SiteDisplaySettings {
     const text = settingText(name);
     return text === null ? null : imageFile(text);
   };
-  const isOn = (name: 'showBookstackSearch' | 'showLinksManager') => {
+  const isOn = (name: 'showBookstackSearch' | 'showLinksManager' | 'showAnyNav') => {
     const value = data[name];
     return typeof value === 'boolean' ? value : DEFAULT_SITE_SETTINGS[name];
   };
@@ -29,6 +29,7 @@ export function displaySettingsOf(data: FormData): SiteDisplaySettings {
     lightBackgroundURL: uploadedFile('lightBackgroundURL'),
     showBookstackSearch: isOn('showBookstackSearch'),
     showLinksManager: isOn('showLinksManager'),
+    showAnyNav: isOn('showAnyNav'),
     inventoryURL: settingText('inventoryURL'),
     internalDocsURL: settingText('internalDocsURL'),
   };
