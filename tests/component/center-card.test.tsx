@@ -78,7 +78,7 @@ describe('center cards', () => {
     expect(items('Later today')).toEqual([expect.stringMatching(/^Alan/)]);
     await expect.element(page.getByText('Out of order')).not.toBeInTheDocument();
     await expect.element(page.getByText('Maintenance')).toBeVisible();
-    await expect.element(page.getByText('More than usual: 6 people at this time')).toBeVisible();
+    await expect.element(page.getByText('More than usual: typically 6 people at this time')).toBeVisible();
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([]);
   });
 

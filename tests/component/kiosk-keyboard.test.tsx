@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { DEFAULT_SITE_SETTINGS } from '../../domain/content/content.ts';
 import type { PairedDevice } from '../../domain/calls/kiosk.ts';
 import { setDevice } from '../../src/app/kioskStore.ts';
 import { setLoggedIn, setLoggedOut } from '../../src/app/sessionStore.ts';
@@ -20,9 +21,10 @@ const DEVICE: PairedDevice = {
 const ANSWERS: Answers = {
   'GET /api/centers/views': () => [],
   'GET /api/kiosk': () => DEVICE,
+  'GET /api/kiosk/person': () => undefined,
   'POST /api/Logout': () => undefined,
   'POST /api/content/TrackPageView': () => undefined,
-  'GET /api/content/siteDisplaySettings': () => ({}),
+  'GET /api/content/siteDisplaySettings': () => DEFAULT_SITE_SETTINGS,
   'GET /api/content/navigation': () => [],
   'GET /api/events/tickets': () => ({ tickets: [], total: 0 }),
   'GET /api/events/sessions': () => ({ sessions: [], total: 0, today: '2030-03-03' }),
