@@ -120,7 +120,7 @@ export async function personAtKiosk(
   const { id, actor } = requireSession(request);
   const row = await services.db
     .selectFrom('sessions')
-    .select(['userId', 'identifiedBy', 'extensions'])
+    .select(['userId', 'extensions'])
     .where('id', '=', id)
     .where('isKiosk', '=', true)
     .executeTakeFirst();
