@@ -13,6 +13,7 @@ import { FEATURES } from './features/index.ts';
 import { shareWithRegisteredSites } from './features/sites/sharing.ts';
 import { asCall } from './platform/call-kind.ts';
 import { addCalls } from './platform/http/add-calls.ts';
+import { keepAwaitedConnections } from './platform/http/awaited-answers.ts';
 import { addBatchRoute } from './platform/http/batch.ts';
 import { type Build, loadBuild } from './platform/http/build.ts';
 import { sharedHeaders } from './platform/http/cross-origin.ts';
@@ -95,7 +96,7 @@ declare module 'fastify' {
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { settings } = services;
   const build = await loadBuild(settings);
-  const app = fastify(serverOptions(settings));
+  const app = keepAwaitedConnections(fastify(serverOptions(settings)));
   countAsCalls(app);
   if (services.tracing) traceRequests(app, services.tracing);
   const health = healthOf(services);
