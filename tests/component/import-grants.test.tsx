@@ -55,12 +55,12 @@ test.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
     const calls = await open({}, {}, size);
     await expect.element(button('Preview import')).toBeDisabled();
     await paste();
-    await expect.element(page.getByText('1 grant of $20.00 together, 0 faulty rows.')).toBeVisible();
-    await expect.element(page.getByRole('table', { name: 'Grants' }).getByText('Ada Byron')).toBeVisible();
+    await expect.element(page.getByText('1 row, $20.00 in total.')).toBeVisible();
+    await expect.element(page.getByRole('table', { name: 'Free quota' }).getByText('Ada Byron')).toBeVisible();
     const { violations } = await axe.run(document.body);
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    await userEvent.click(button('Import 1 grant'));
-    await expect.element(page.getByText('1 grant of $20.00 imported.')).toBeVisible();
+    await userEvent.click(button('Import 1 row'));
+    await expect.element(page.getByText('1 row imported, $20.00 in total.')).toBeVisible();
     const sent = calls.find(({ path }) => path.endsWith('/import'));
     expect(sent?.body).toEqual({ text: TEXT, basis: PLAN.basis, again: false });
   },
@@ -74,16 +74,16 @@ test('faulty rows are named, and nothing can be imported', async () => {
   await paste();
   await expect.element(page.getByText('Row 3: No one has this name.')).toBeVisible();
   await expect.element(button('Download the faulty rows')).toBeVisible();
-  await expect.element(button('Import 1 grant')).toBeDisabled();
+  await expect.element(button('Import 1 row')).toBeDisabled();
 });
 
 test('the same grants are imported again only on purpose', async () => {
   const calls = await open({ importedAt: '2027-01-12T17:00:00.000Z' });
   await paste();
-  await expect.element(button('Import 1 grant')).toBeDisabled();
+  await expect.element(button('Import 1 row')).toBeDisabled();
   await userEvent.click(page.getByRole('checkbox', { name: 'Import them again' }));
-  await userEvent.click(button('Import 1 grant'));
-  await expect.element(page.getByText('1 grant of $20.00 imported.')).toBeVisible();
+  await userEvent.click(button('Import 1 row'));
+  await expect.element(page.getByText('1 row imported, $20.00 in total.')).toBeVisible();
   expect(calls.find(({ path }) => path.endsWith('/import'))?.body).toMatchObject({ again: true });
 });
 
@@ -93,7 +93,7 @@ test('a plan that has changed is refused, and can be made again', async () => {
     { 'POST /api/balances/grants/import': () => refusal(409, 'balances.plan-changed', 'The accounts have changed.') },
   );
   await paste();
-  await userEvent.click(button('Import 1 grant'));
+  await userEvent.click(button('Import 1 row'));
   await expect.element(page.getByText('The accounts have changed.')).toBeVisible();
   await userEvent.click(button('Choose another file'));
   await expect.element(page.getByRole('textbox', { name: 'Or paste it here' })).toHaveValue(TEXT);

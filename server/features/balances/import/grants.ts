@@ -41,7 +41,7 @@ export async function importGrants(
       if (plan.fault !== null) throw notImported(plan.fault);
       if (plan.faults.length > 0) throw notImported('Some rows are faulty. Correct them, and preview the file again.');
       if (plan.basis !== body.basis) throw notImported('Something has changed since the preview. Preview it again.');
-      if (plan.importedAt !== null && !body.again) throw notImported('The same grants were imported before.');
+      if (plan.importedAt !== null && !body.again) throw notImported('The same rows were imported before.');
       const { count } = await earlierImports(tx, plan.basis);
       for (const step of steps)
         await addGrant(services, tx, actor, { step, importKey: `${plan.basis}:${count}:${step.line}` });

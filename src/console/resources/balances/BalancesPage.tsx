@@ -18,7 +18,7 @@ export function BalancesPage({ resource }: SpecialPageProps) {
           ? {
               actions: (
                 <Button icon="upload" onClick={() => setImporting(true)}>
-                  Import quota
+                  Import free quota
                 </Button>
               ),
             }

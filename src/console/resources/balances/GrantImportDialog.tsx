@@ -41,7 +41,9 @@ function useGrantImport({ onClose }: DialogProps) {
     onClose();
     const waiting =
       done.needApproval === 0 ? '' : ` ${formatNumber(done.needApproval)} must be approved by a second person.`;
-    showToast(`${formatCount(done.grants, 'grant', 'grants')} of ${formatMoney(done.totalCents)} imported.${waiting}`);
+    showToast(
+      `${formatCount(done.grants, 'row', 'rows')} imported, ${formatMoney(done.totalCents)} in total.${waiting}`,
+    );
   });
   const start = (given: string | File) => {
     importing.reset();
@@ -91,7 +93,7 @@ export function GrantImportDialog(props: DialogProps) {
               disabled={!canImport(plan, isAgain)}
               onClick={() => void importing.run(plan)}
             >
-              {`Import ${formatCount(plan.counts.grants, 'grant', 'grants')}`}
+              {`Import ${formatCount(plan.counts.grants, 'row', 'rows')}`}
             </Button>
           )}
         </>

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { CheckboxField } from '../../../ui/CheckboxField.tsx';
 import { downloadCsv } from '../../../ui/csvText.ts';
 import layout from '../../../ui/layout.module.css';
-import { ScrollingTable } from '../../../ui/ScrollingTable.tsx';
 import { Table, type Column } from '../../../ui/Table.tsx';
 
 const SHOWN_FAULTS = 10;
@@ -18,7 +17,7 @@ interface PlanViewProps {
   onAgain: (isAgain: boolean) => void;
 }
 
-/** What an import would do: sums, faulty rows, and the first grants. */
+/** What an import would do: sums, faulty rows, and the first of the others. */
 export function GrantPlanView({ plan, isAgain, onAgain }: PlanViewProps) {
   const { timezone } = useModel().site;
   const { fault, faults, counts, totalCents, grants, importedAt } = plan;
@@ -31,14 +30,14 @@ export function GrantPlanView({ plan, isAgain, onAgain }: PlanViewProps) {
   return (
     <div className={layout.stack4}>
       <p role="status">
-        {formatCount(counts.grants, 'grant', 'grants')} of {formatMoney(totalCents)} together,{' '}
-        {formatCount(counts.faults, 'faulty row', 'faulty rows')}.
+        {formatCount(counts.grants, 'row', 'rows')}, {formatMoney(totalCents)} in total.
+        {counts.faults > 0 && ` ${formatCount(counts.faults, 'faulty row', 'faulty rows')}.`}
         {counts.needApproval > 0 &&
           ` ${formatNumber(counts.needApproval)} of them are above the limit and must be approved by a second person.`}
       </p>
       {faults.length > 0 && <Faults plan={plan} />}
       {importedAt !== null && (
-        <Banner tone="warning" title="The same grants were imported before">
+        <Banner tone="warning" title="The same rows were imported before">
           {`On ${formatInstant(importedAt, timezone)}. If you import them again, everyone gets them a second time.`}
           <CheckboxField
             label="Import them again"
@@ -47,11 +46,7 @@ export function GrantPlanView({ plan, isAgain, onAgain }: PlanViewProps) {
           />
         </Banner>
       )}
-      {grants.length > 0 && (
-        <ScrollingTable>
-          <Table caption="Grants" columns={COLUMNS} rows={grants} rowKey={({ line }) => line} />
-        </ScrollingTable>
-      )}
+      {grants.length > 0 && <Table caption="Free quota" columns={COLUMNS} rows={grants} rowKey={({ line }) => line} />}
       {counts.grants > grants.length && <p>{formatNumber(counts.grants - grants.length)} more are not shown.</p>}
     </div>
   );
