@@ -9,7 +9,7 @@ export function CenterActions({ row, draw }: OwnActionsProps) {
   const id = Number(row['id']);
   const isActive = row['active'] === true;
   const entries = [
-    { key: 'here', label: 'Who is here', icon: 'printer', to: `/centers/here/${id}` },
+    { key: 'here', label: 'Who is here', icon: 'users', to: `/centers/here/${id}` },
     { key: 'users', label: 'Center users', icon: 'contact', to: `/centerUsers/${id}` },
     { key: 'view', label: 'Center view', icon: 'monitor', to: `/centers/view/${id}` },
   ] as const satisfies BarEntry[];

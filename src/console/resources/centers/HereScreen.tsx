@@ -6,6 +6,7 @@ import { formatCount, formatInstant, formatTime } from '../../../../domain/value
 import { startedAction } from '../../../actions/startedAction.ts';
 import { useActions } from '../../../actions/useActions.tsx';
 import { callQuery } from '../../../app/callApi.ts';
+import { usePageLook } from '../../../app/pageLook.ts';
 import { QueryView } from '../../../app/QueryView.tsx';
 import { useResource } from '../../../app/useResources.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -46,6 +47,8 @@ function PeopleHere({ centers: resource, visits }: Record<'centers' | 'visits', 
   const query = useQuery({ ...callQuery('GET /api/centerVisits/here'), refetchInterval: REFRESH });
   const centers = query.data?.centers.filter(({ id }) => centerId === undefined || id === Number(centerId)) ?? [];
   const refresh = () => void query.refetch();
+  const [only] = centerId === undefined ? [] : centers;
+  usePageLook(only ? { record: only.name } : null);
   const signIn = useRecordAction(resource, 'signIn', refresh);
   const depart = useRecordAction(visits, 'depart', refresh);
   return (
