@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseCardText } from '../../domain/sessions/card-text.ts';
-import { KeyReader, PAUSE } from '../../src/ui/reader/keyReader.ts';
+import { KeyReader, OPEN_PAUSE, PAUSE } from '../../src/ui/reader/keyReader.ts';
 import { WEDGES, wedgeKeys, type Wedge } from '../factories/wedge-reader.ts';
 
 const CARD = '0012345678901234';
@@ -63,6 +63,25 @@ describe('a reader of cards', () => {
   test('waits longer for the keys of a track, on a page that is busy', () => {
     const { read, type } = reading();
     type([...`;${CARD}=2512?`, 'Enter'], 90);
+    expect(cards(read)).toEqual([{ kind: 'card', card: CARD }]);
+  });
+
+  test('waits for the rest of a track whose reader pauses between its parts', () => {
+    const { read, reader, type } = reading();
+    type([...`;${CARD}`], 5);
+    expect(reader.patience).toBe(OPEN_PAUSE);
+    type(['='], 450);
+    type([...'2512?'], 5);
+    expect(reader.patience).toBe(PAUSE);
+    type(['Enter'], 5);
+    expect(cards(read)).toEqual([{ kind: 'card', card: CARD }]);
+  });
+
+  test('does not take the next swipe for the rest of one that was broken off', () => {
+    const { read, type } = reading();
+    type([...';00123456'], 5);
+    type([';'], 300);
+    type([...`${CARD}=2512?`, 'Enter'], 5);
     expect(cards(read)).toEqual([{ kind: 'card', card: CARD }]);
   });
 

@@ -4,11 +4,14 @@ import { parseCardText } from '../../../domain/sessions/card-text.ts';
 const GAP = 60;
 /** The same after a sentinel, which few people type: the page may be busy. */
 const TRACK_GAP = 100;
+/** The same within a track whose end has not come: some readers pause between its parts. */
+const OPEN_TRACK_GAP = 500;
 /** Shorter texts are a person's keys. */
 const SHORTEST = 6;
 /** Of a campus card, whose reader can end without Enter. */
 const CARD_LENGTH = 16;
 const SENTINELS = '%;+';
+const END_SENTINEL = '?';
 /** The text of a device, also where it is cut off. A person's text has letters alone, or spaces. */
 const DEVICE_TEXT = /^(?=.*\d)[\dA-Z]+$/i;
 /** The same card again within this time is the same swipe. In milliseconds. */
@@ -16,8 +19,10 @@ const REPEAT = 3_000;
 /** A reader's Enter can follow its text after a moment. In milliseconds. */
 const LATE_ENTER = 300;
 
-/** Milliseconds without a key after which the text is complete. */
+/** Milliseconds without a key after which a text is complete, unless it is a track whose end has not come. */
 export const PAUSE = 120;
+/** The same for such a track. */
+export const OPEN_PAUSE = OPEN_TRACK_GAP + 20;
 
 /** `pass`: the page takes the key. `start`: it does, but the next keys can be a reader's. */
 export type KeyOutcome = 'pass' | 'start' | 'swallow';
@@ -47,13 +52,25 @@ export class KeyReader {
     return this.#text !== '' && SENTINELS.includes(this.#text.charAt(0));
   }
 
-  /** Whether a key now begins something new. `pause` then says what the keys before it were. */
-  isPaused(at: number): boolean {
-    return at - this.#at > (this.#isTrack ? TRACK_GAP : GAP);
+  get #isOpenTrack(): boolean {
+    return this.#isTrack && this.#text.length >= SHORTEST && !this.#text.endsWith(END_SENTINEL);
+  }
+
+  /** Milliseconds without a key after which `pause` is to be called. */
+  get patience(): number {
+    return this.#isOpenTrack ? OPEN_PAUSE : PAUSE;
+  }
+
+  /** Whether `key` now begins something new. `pause` then says what the keys before it were. */
+  isPaused(key: string, at: number): boolean {
+    const elapsed = at - this.#at;
+    // Another swipe does not continue one that was broken off.
+    if (this.#isOpenTrack && !SENTINELS.includes(key)) return elapsed > OPEN_TRACK_GAP;
+    return elapsed > (this.#isTrack ? TRACK_GAP : GAP);
   }
 
   key(key: string, at: number): KeyOutcome {
-    if (this.isPaused(at)) this.#text = '';
+    if (this.isPaused(key, at)) this.#text = '';
     this.#at = at;
     if (key === 'Enter' || key === 'Tab') {
       const text = this.#text;
@@ -67,7 +84,7 @@ export class KeyReader {
     return this.#text.length === 1 ? 'start' : 'pass';
   }
 
-  /** No key came for PAUSE. The keys that the page did not get, if they are a person's. */
+  /** No key came for `patience`. The keys that the page did not get, if they are a person's. */
   pause(at: number): string {
     const text = this.#text;
     const { isReading } = this;

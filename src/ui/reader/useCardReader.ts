@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isTextInput, setFieldValue, type TextInput } from '../fieldText.ts';
-import { KeyReader, PAUSE } from './keyReader.ts';
+import { KeyReader } from './keyReader.ts';
 
 export interface CardReaderOptions {
   /** As typed, with sentinels: `parseCardText` knows what it is. It must not be logged or stored. */
@@ -40,12 +40,12 @@ export function listenToReader(onRead: (text: string) => void, ignoresFields: bo
   const onKey = (event: KeyboardEvent): void => {
     if (event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
     if (ignoresFields && isTyped(event.target)) return;
-    if (reader.isPaused(event.timeStamp)) giveBack();
+    if (reader.isPaused(event.key, event.timeStamp)) giveBack();
     const field = isTextInput(event.target) ? event.target : null;
     const value = field?.value ?? '';
     const outcome = reader.key(event.key, event.timeStamp);
     clearTimeout(timer);
-    timer = setTimeout(giveBack, PAUSE);
+    timer = setTimeout(giveBack, reader.patience);
     if (outcome === 'start') before = field === null ? null : { field, value };
     if (outcome !== 'swallow') return;
     event.preventDefault();
