@@ -3,10 +3,9 @@ import type { ActionPlan } from '../../domain/calls/action-parts.ts';
 import type { MoneyEffect } from '../../domain/calls/payments.ts';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
 import { reviewConditions } from '../../server/features/registration/booking/review-conditions.ts';
-import { makeRow } from '../factories/any-row.ts';
+import { attendee, makeCourse, review, statuses, type Attendee } from './dependent-seats-support.ts';
 import { DAY, HOUR, makeSession } from './event-support.ts';
-import { counters, differences, makeBalance } from './ledger-support.ts';
-import { payCaller } from './payment-support.ts';
+import { differences } from './ledger-support.ts';
 import { caller, startRequestsApp, type RequestCaller } from './request-calls.ts';
 import type { TestApp } from './support.ts';
 
@@ -20,40 +19,6 @@ beforeAll(async () => {
 afterEach(async () => expect(await differences(t.services.db)).toEqual([]));
 afterAll(() => t.close());
 
-const FEES = [500, 700, 1100] as const;
-
-/** Sessions of three events. The second requires the first, and the third requires the second. */
-async function makeCourse(): Promise<number[]> {
-  const ids: number[] = [];
-  let required: number | null = null;
-  for (const [index, feeCents] of FEES.entries()) {
-    const from = (3 + index) * DAY;
-    const id = await makeSession(t, [from, from + HOUR], { event: { feeCents, refundDeadlineHours: 48 } });
-    const eventId = Number((await t.services.engine.get(SYSTEM, 'instances', id)).eventId);
-    if (required !== null)
-      await makeRow(t.services, 'prerequisites', { eventId, kind: 'eventAttended', requiredEventId: required });
-    required = eventId;
-    ids.push(id);
-  }
-  return ids;
-}
-
-/** Someone who has paid seats in these sessions. */
-async function attendee(sessionIds: readonly number[], isPaid = true) {
-  const person = await caller(t, 'Student');
-  const total = FEES.reduce<number>((sum, cents) => sum + cents, 0);
-  const balanceId = await makeBalance(t, total, { userId: person.user.id });
-  const tickets: number[] = [];
-  for (const [index, sessionId] of sessionIds.entries()) {
-    const answer = await person.call('POST', `/api/events/instances/${sessionId}/tickets`, {});
-    const { id } = answer.json<{ id: number }>();
-    if (isPaid) await payCaller(t, person.user).payWithBalances(`ticket/${id}`, FEES[index]!);
-    tickets.push(id);
-  }
-  const left = async () => (await counters(t.services.db, balanceId)).balanceCents;
-  return { person, tickets, left };
-}
-
 async function plan(id: number): Promise<ActionPlan> {
   return (await staff.call('POST', '/api/instances/actions/cancel/plan', { ids: [id], inputs: {} })).json<ActionPlan>();
 }
@@ -61,19 +26,9 @@ async function plan(id: number): Promise<ActionPlan> {
 const cancel = (id: number, effect?: string | null) =>
   staff.call('POST', '/api/instances/actions/cancel', { ids: [id], ...(effect == null ? {} : { effect }) });
 
-async function statuses(ids: readonly number[]): Promise<string[]> {
-  const rows = await t.services.db
-    .selectFrom('tickets')
-    .select('status')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ status }) => status);
-}
-
 test('the question shows the refund of seats that the cancellation releases in other sessions, which then follows', async () => {
-  const course = await makeCourse();
-  const [all, one] = [await attendee(course), await attendee(course.slice(0, 1))];
+  const course = await makeCourse(t);
+  const [all, one] = [await attendee(t, course), await attendee(t, course.slice(0, 1))];
   const question = await plan(course[0]!);
   expect(question.effect).toBe('2800');
   expect(question.notes.join(' ')).toContain('$28.00 is refunded to 2 people');
@@ -84,13 +39,13 @@ test('the question shows the refund of seats that the cancellation releases in o
   expect((await cancel(course[0]!, question.effect)).statusCode).toBe(200);
   await reviewConditions(t.services, { userId: all.person.user.id });
   await reviewConditions(t.services, { userId: all.person.user.id });
-  expect(await statuses([...all.tickets, ...one.tickets])).toEqual(Array(4).fill('cancelled'));
+  expect(await statuses(t, [...all.tickets, ...one.tickets])).toEqual(Array(4).fill('cancelled'));
   expect([await all.left(), await one.left()]).toEqual([2300, 2300]);
 });
 
 test('a seat whose prerequisite is met in another way is not part of it', async () => {
-  const course = await makeCourse();
-  const { person, tickets, left } = await attendee(course.slice(0, 2));
+  const course = await makeCourse(t);
+  const { person, tickets, left } = await attendee(t, course.slice(0, 2));
   const { eventId } = await t.services.engine.get(SYSTEM, 'instances', course[0]!);
   const again = await makeSession(t, [2 * DAY, 2 * DAY + HOUR], { instance: { eventId: Number(eventId) } });
   const { effect } = await plan(course[0]!);
@@ -103,13 +58,13 @@ test('a seat whose prerequisite is met in another way is not part of it', async 
   expect(question.notes.join(' ')).not.toContain('released');
   expect((await cancel(course[0]!, '500')).statusCode).toBe(200);
   await reviewConditions(t.services, { userId: person.user.id });
-  expect(await statuses(tickets)).toEqual(['cancelled', 'confirmed']);
+  expect(await statuses(t, tickets)).toEqual(['cancelled', 'confirmed']);
   expect(await left()).toBe(2300 - 700);
 });
 
 test('a free session whose cancellation refunds seats elsewhere is canceled by its action only', async () => {
-  const course = await makeCourse();
-  const { tickets } = await attendee(course.slice(0, 2));
+  const course = await makeCourse(t);
+  const { tickets } = await attendee(t, course.slice(0, 2));
   const [first = 0] = tickets;
   await t.services.db.updateTable('charges').set({ paidCents: 0 }).where('sourceId', '=', first).execute();
   const answer = await staff.call('PATCH', '/api/instances', { ids: [course[0]!], data: { status: 'cancelled' } });
@@ -118,8 +73,8 @@ test('a free session whose cancellation refunds seats elsewhere is canceled by i
 });
 
 test('seats that are not paid are counted without an amount', async () => {
-  const course = await makeCourse();
-  await attendee(course.slice(0, 2), false);
+  const course = await makeCourse(t);
+  await attendee(t, course.slice(0, 2), false);
   const question = await plan(course[0]!);
   expect(question.effect).toBeUndefined();
   expect(question.notes).toContain('1 seat in a session that requires a canceled one is released, too.');
@@ -128,7 +83,7 @@ test('seats that are not paid are counted without an amount', async () => {
 describe('a single ticket', () => {
   const WHOLE = { refundCents: 2300 };
 
-  async function canceling({ person, tickets: [first = 0] }: Awaited<ReturnType<typeof attendee>>) {
+  async function canceling({ person, tickets: [first = 0] }: Attendee) {
     const answer = await person.call('GET', `/api/payment/ticket/${first}/cancel-effect`);
     return {
       effect: answer.json<MoneyEffect>(),
@@ -136,12 +91,8 @@ describe('a single ticket', () => {
     };
   }
 
-  async function review({ person }: Awaited<ReturnType<typeof attendee>>): Promise<void> {
-    for (let count = 0; count < 2; count++) await reviewConditions(t.services, { userId: person.user.id });
-  }
-
   test('that its owner cancels shows and refunds the seats that depend on it', async () => {
-    const ada = await attendee(await makeCourse());
+    const ada = await attendee(t, await makeCourse(t));
     const { effect, cancel } = await canceling(ada);
     expect(effect.refundCents).toBe(2300);
     expect(effect.sentences.join(' ')).toMatch(
@@ -149,15 +100,15 @@ describe('a single ticket', () => {
     );
     expect((await cancel({ refundCents: 500 })).json()).toMatchObject({ status: 409, code: 'payment.effect-changed' });
     expect((await cancel()).json()).toMatchObject({ status: 409, code: 'payment.effect-changed' });
-    expect(await statuses(ada.tickets)).toEqual(Array(3).fill('confirmed'));
+    expect(await statuses(t, ada.tickets)).toEqual(Array(3).fill('confirmed'));
     expect((await cancel(WHOLE)).statusCode).toBe(200);
-    await review(ada);
-    expect(await statuses(ada.tickets)).toEqual(Array(3).fill('cancelled'));
+    await review(t, ada);
+    expect(await statuses(t, ada.tickets)).toEqual(Array(3).fill('cancelled'));
     expect(await ada.left()).toBe(2300);
   });
 
   test('is refused when a dependent seat was canceled in the meantime', async () => {
-    const ada = await attendee(await makeCourse());
+    const ada = await attendee(t, await makeCourse(t));
     const { cancel } = await canceling(ada);
     const last = await ada.person.call('POST', `/api/events/tickets/${ada.tickets[2]!}/cancel`, { refundCents: 1100 });
     expect(last.statusCode).toBe(200);
@@ -166,7 +117,7 @@ describe('a single ticket', () => {
   });
 
   test('that is not refunded after its deadline refunds the seats that depend on it', async () => {
-    const ada = await attendee(await makeCourse());
+    const ada = await attendee(t, await makeCourse(t));
     const booked = new Date(t.services.clock.now() - HOUR).toISOString();
     await t.services.db.updateTable('tickets').set({ createdAt: booked }).where('id', '=', ada.tickets[0]!).execute();
     const { eventId } = await t.services.db
@@ -180,12 +131,12 @@ describe('a single ticket', () => {
     expect(effect.refundCents).toBe(1800);
     expect(effect.sentences.join(' ')).toContain('Nothing is refunded for this seat. The refund deadline was ');
     expect((await cancel({ refundCents: 1800 })).statusCode).toBe(200);
-    await review(ada);
+    await review(t, ada);
     expect(await ada.left()).toBe(1800);
   });
 
   test('that staff cancel shows and refunds them, also if the ticket itself is not refunded', async () => {
-    const people = [await attendee(await makeCourse()), await attendee(await makeCourse())] as const;
+    const people = [await attendee(t, await makeCourse(t)), await attendee(t, await makeCourse(t))] as const;
     for (const [ada, refund, effect] of [
       [people[0], true, '2300'],
       [people[1], false, '1800'],
@@ -202,19 +153,19 @@ describe('a single ticket', () => {
       for (const seen of [undefined, refund ? '500' : '0'])
         expect((await run(seen)).json()).toMatchObject({ status: 409, code: 'action.effect-changed' });
       expect((await run(effect)).statusCode).toBe(200);
-      await review(ada);
-      expect([await statuses(ada.tickets), await ada.left()]).toEqual([Array(3).fill('cancelled'), Number(effect)]);
+      await review(t, ada);
+      expect([await statuses(t, ada.tickets), await ada.left()]).toEqual([Array(3).fill('cancelled'), Number(effect)]);
     }
   });
 
   test('that is canceled together with the seat that depends on it is refunded once', async () => {
-    const ada = await attendee((await makeCourse()).slice(0, 2));
+    const ada = await attendee(t, (await makeCourse(t)).slice(0, 2));
     const body = { ids: ada.tickets, inputs: {} };
     const question = await staff.call('POST', '/api/tickets/actions/cancel/plan', body);
     const { effect, notes } = question.json<ActionPlan>();
     expect([effect, notes.at(-1)]).toEqual(['1200', '$12.00 goes back to the balance Purse.']);
     expect((await staff.call('POST', '/api/tickets/actions/cancel', { ...body, effect: '1200' })).statusCode).toBe(200);
-    await review(ada);
+    await review(t, ada);
     expect(await ada.left()).toBe(2300);
   });
 });

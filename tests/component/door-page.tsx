@@ -109,6 +109,7 @@ export function door() {
       'POST /api/tickets/actions/paid': run('confirmed'),
       'POST /api/tickets/actions/cancel/plan': planned('Cancel the sign-up of Ada Byron?', 'Cancel the sign-up', true),
       'POST /api/tickets/actions/cancel': run('cancelled'),
+      'POST /api/tickets/actions/move/plan': planned('Move to which session?', 'Move'),
     } as Answers,
   };
 }

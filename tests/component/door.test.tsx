@@ -388,6 +388,38 @@ test('moving a person to a session with a waitlist requires a reason', async () 
   ]);
 });
 
+test('a move that releases other seats shows what is refunded first', async () => {
+  const at = door();
+  const ada = at.list.tickets.find(({ name }) => name === 'Ada Byron')!;
+  const notes = [
+    '2 seats in sessions that require the previous one are released.',
+    '$18.00 goes back to the balance Purse.',
+  ];
+  const calls = await open(at, 'desktop', {
+    [`GET /api/events/door/events/${SESSION.eventId}`]: () => ({
+      ...{ id: SESSION.eventId, title: SESSION.title, sessions: [SESSION, { ...SESSION, id: 8 }] },
+    }),
+    'POST /api/tickets/actions/move/plan': (call: ApiCall) => ({
+      ...planned('Move to which session?', 'Move', undefined, notes)(call),
+      effect: '1800',
+    }),
+    'POST /api/tickets/actions/move': () => ({ ids: [ada.id], done: null, changes: [], result: [900] }),
+  });
+  await chooseFrom('More: Ada Byron', 'Move to another session');
+  const start = async () => {
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: /^Move to / }));
+    const question = page.getByRole('alertdialog', { name: 'Move Ada Byron?' });
+    await expect.element(question.getByText(notes.join(' '))).toBeVisible();
+    return question;
+  };
+  await userEvent.click((await start()).getByRole('button', { name: 'Back' }));
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  expect(marked(calls)).toEqual([]);
+  await userEvent.click((await start()).getByRole('button', { name: 'Move' }));
+  await expect.element(page.getByText(/^Ada Byron is moved to /)).toBeVisible();
+  expect(marked(calls)).toEqual([{ action: 'move', ids: [ada.id], inputs: { toInstanceId: 8 }, effect: '1800' }]);
+});
+
 test('a seat that depends on a booking says on which', async () => {
   const at = door();
   Object.assign(at.list.tickets[0]!, {

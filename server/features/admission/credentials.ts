@@ -58,11 +58,15 @@ export async function creditAttendance(
   await engine.create(actor, 'earnedCredentials', values, write);
 }
 
-/** By person: when they earned each credential that is valid at `now` last. Instants in epoch milliseconds, by the credential's id. */
+/**
+ * By person: when they earned each credential that is valid at `now` last. Instants in epoch milliseconds, by the credential's id. `without`:
+ * ids of tickets that earn none.
+ */
 export async function credentialsHeldBy(
   db: Db,
   userIds: readonly number[],
   now: number,
+  without: readonly number[],
 ): Promise<Map<number, Map<number, number>>> {
   const rows = await db
     .selectFrom('earnedCredentials')
@@ -70,6 +74,9 @@ export async function credentialsHeldBy(
     .where('userId', '=', sql<number>`any(${userIds}::bigint[])`)
     .where('revokedAt', 'is', null)
     .where(({ eb, or }) => or([eb('expiresAt', 'is', null), eb('expiresAt', '>', new Date(now).toISOString())]))
+    .where(({ eb, or }) =>
+      or([eb('ticketId', 'is', null), eb('ticketId', '!=', sql<number>`all(${without}::bigint[])`)]),
+    )
     .groupBy(['userId', 'credentialId'])
     .execute();
   return lastByPerson(rows);

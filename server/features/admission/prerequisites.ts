@@ -7,7 +7,7 @@ import { rolesOfAccounts } from '../accounts/held-roles.ts';
 import { isLimitedEvent } from '../sessions/visibility.ts';
 import type { ListedInstance } from '../sessions/instance.ts';
 import { credentialsHeldBy, lastByPerson } from './credentials.ts';
-import { bookingsOf, type Booking } from './prerequisite-bookings.ts';
+import { bookingsOf, type AssumedChange, type Booking } from './prerequisite-bookings.ts';
 import { waivedPrerequisites } from './waivers.ts';
 
 interface RequiredPrerequisite {
@@ -37,15 +37,13 @@ export interface PrerequisiteState {
 /** `startsAt` in epoch milliseconds. */
 type CheckedSession = Pick<ListedInstance, 'eventId' | 'startsAt'>;
 
-export interface PrerequisiteOptions {
+export interface PrerequisiteOptions extends AssumedChange {
   now: number;
   /**
    * A booking whose session is over counts until its attendance is recorded, so that a seat is not released because
    * staff have not marked yet. Without it, such a booking admits no one.
    */
   keepsUnmarked?: boolean;
-  /** Ids of tickets that count as canceled. */
-  without?: readonly number[];
 }
 
 const NOTHING: PrerequisiteState = { missing: [], booked: [] };
@@ -70,11 +68,12 @@ export async function prerequisiteStates(
   db: Db,
   { eventId, startsAt }: CheckedSession,
   userIds: readonly number[],
-  { now, keepsUnmarked = false, without = [] }: PrerequisiteOptions,
+  { now, keepsUnmarked = false, ...assumed }: PrerequisiteOptions,
 ): Promise<Map<number, PrerequisiteState>> {
   const groups = await prerequisiteGroups(db, eventId);
   if (groups.length === 0) return new Map();
-  const held = await heldBy(services, db, userIds, new Set(groups.flat().map(({ kind }) => kind)), now);
+  const kinds = new Set(groups.flat().map(({ kind }) => kind));
+  const held = await heldBy(services, db, userIds, kinds, { now, ...assumed });
   const lacking = userIds.flatMap((userId) => {
     const own = groups.filter(
       (group) => !group.some((row) => holds(row, held(userId), now, services.model.site.timezone)),
@@ -88,7 +87,7 @@ export async function prerequisiteStates(
   const bookings = await bookingsOf(services, db, lackingIds, [...wantedEvents], {
     endsBy: startsAt,
     endsAfter: keepsUnmarked ? null : services.clock.now(),
-    without,
+    ...assumed,
   });
   const bookingsBy = Map.groupBy(bookings, ({ userId }) => userId);
   const states = new Map<number, PrerequisiteState>();
@@ -142,11 +141,11 @@ async function heldBy(
   db: Db,
   userIds: readonly number[],
   kinds: ReadonlySet<PrerequisiteRow['kind']>,
-  now: number,
+  { now, without = [] }: PrerequisiteOptions,
 ): Promise<(userId: number) => Held> {
   const [attended, credentials, roles, classes] = await Promise.all([
-    kinds.has('eventAttended') ? attendedBy(db, userIds) : null,
-    kinds.has('credential') ? credentialsHeldBy(db, userIds, now) : null,
+    kinds.has('eventAttended') ? attendedBy(db, userIds, without) : null,
+    kinds.has('credential') ? credentialsHeldBy(db, userIds, now, without) : null,
     kinds.has('role') ? rolesOfAccounts(services, db, userIds) : null,
     kinds.has('class') ? classesByPerson(db, userIds) : null,
   ]);
@@ -224,13 +223,18 @@ function formatDays(days: number): string {
   return days === 365 ? 'year' : formatCount(days / 365, 'year', 'years');
 }
 
-async function attendedBy(db: Db, userIds: readonly number[]): Promise<Map<number, Map<number, number>>> {
+async function attendedBy(
+  db: Db,
+  userIds: readonly number[],
+  without: readonly number[],
+): Promise<Map<number, Map<number, number>>> {
   const rows = await db
     .selectFrom('tickets as t')
     .innerJoin('instances as i', 'i.id', 't.instanceId')
     .select(({ fn }) => ['t.userId', 'i.eventId as of', fn.max('i.startsAt').as('last')])
     .where('t.userId', '=', sql<number>`any(${userIds}::bigint[])`)
     .where('t.status', 'in', ['attended', 'late'])
+    .$if(without.length > 0, (query) => query.where('t.id', '!=', sql<number>`all(${without}::bigint[])`))
     .groupBy(['t.userId', 'i.eventId'])
     .execute();
   return lastByPerson(rows);

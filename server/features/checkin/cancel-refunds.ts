@@ -8,7 +8,7 @@ import { sumCents } from '../payments/refund-parts.ts';
 import { seatsCanceledWith } from '../registration/booking/cancelable-seats.ts';
 import { refundsWithReleased, releasedNotes } from '../registration/booking/released-refunds.ts';
 import { seatRefunds } from '../registration/seats/seat-refunds.ts';
-import type { TicketRows } from './ticket-command-parts.ts';
+import { idsOf, type TicketRows } from './ticket-command-parts.ts';
 
 /** What was paid for the tickets, and for the other seats of a series that is booked as a whole. */
 export async function paidForSeats(
@@ -40,12 +40,12 @@ function noRefundNote(seats: number, releasedCents: number): string {
 
 async function cancelRefunds(services: CommandServices, call: TicketRows, as: TicketActor) {
   const ids = await canceledIds(services, call, as);
-  const refunds = await refundsWithReleased(services, call.tx, ids, wantsRefund(call) ? ids : []);
+  const refunds = await refundsWithReleased(services, call.tx, { ids }, wantsRefund(call) ? ids : []);
   return { ...refunds, paid: await seatRefunds(call.tx, ids) };
 }
 
-async function canceledIds(services: CommandServices, { tx, rows }: TicketRows, as: TicketActor): Promise<number[]> {
-  const ids = rows.map(({ id }) => id);
-  for (const { id } of rows) ids.push(...(await seatsCanceledWith(services, tx, id, as)));
+async function canceledIds(services: CommandServices, call: TicketRows, as: TicketActor): Promise<number[]> {
+  const ids = idsOf(call);
+  for (const { id } of call.rows) ids.push(...(await seatsCanceledWith(services, call.tx, id, as)));
   return [...new Set(ids)];
 }

@@ -1,13 +1,16 @@
 import { MAX_ROWS } from '../../../domain/declarations/list-query.ts';
 import { ticketTransition } from '../../../domain/sessions/tickets.ts';
 import type { CommandServices } from '../../services.ts';
+import type { LostSeats } from '../registration/booking/released-seats.ts';
 import { ticketFacts } from '../sessions/instance.ts';
 import { formatMoment } from '../sessions/listing/date-text.ts';
 import { sessionRow, sessionRows } from '../sessions/listing/public-session.ts';
 import { notPossible } from '../sessions/refusals.ts';
+import { lostSeatsEffect, lostSeatsNotes } from './lost-seat-refunds.ts';
 import { moveTicket } from './move.ts';
 import {
   REASON,
+  idsOf,
   reasonIn,
   refusalsOf,
   targetId,
@@ -31,6 +34,15 @@ export function addMoveCommand(services: CommandServices): void {
         toInstanceId: { type: 'integer', title: 'Session' },
         reason: { ...REASON, description: 'Required if others are waiting for that session.' },
       },
+    },
+    planned: ['toInstanceId'],
+    effect: async (call) => {
+      const lost = movedSeats(call);
+      return lost && lostSeatsEffect(services, call, lost);
+    },
+    notes: async (call) => {
+      const lost = movedSeats(call);
+      return lost ? lostSeatsNotes(services, call, lost, 'the previous one') : [];
     },
     refusals: async (call) => {
       const open = await findOpenSessions(services, call);
@@ -61,6 +73,12 @@ export function addMoveCommand(services: CommandServices): void {
       return moved;
     },
   });
+}
+
+/** Null before the session is chosen. What was paid for a moved seat is for the new one. */
+function movedSeats(call: TicketRows): LostSeats | null {
+  const movedTo = targetId(call.inputs);
+  return movedTo === null ? null : { ids: idsOf(call), movedTo };
 }
 
 /** The sessions of the tickets' events in which there is a seat, by start. */

@@ -10,8 +10,17 @@ import { viewSession, type SessionView } from '../registration/seats/session-vie
 import type { By } from '../registration/seats/ticket-change.ts';
 import { ticketFacts } from '../sessions/instance.ts';
 import { cancelEffect, cancelNotes, paidForSeats } from './cancel-refunds.ts';
+import { lostSeatsEffect, lostSeatsNotes } from './lost-seat-refunds.ts';
 import { reasonNeeded, requireTransition, statusRefusal } from './mark.ts';
-import { REASON, reasonIn, refusalsOf, ticketCommand, withTickets, type TicketRows } from './ticket-command-parts.ts';
+import {
+  REASON,
+  idsOf,
+  reasonIn,
+  refusalsOf,
+  ticketCommand,
+  withTickets,
+  type TicketRows,
+} from './ticket-command-parts.ts';
 
 const MOST_NAMED = 5;
 const TAKE_PAYMENT = 'It is not paid. Mark it as paid to record the payment.';
@@ -36,7 +45,7 @@ export function addStatusCommand(services: CommandServices): void {
           : null;
       }),
     inputsFor: (call) => statusInputs(services, call),
-    effect: async (call) => (target(call) === 'cancelled' ? cancelEffect(services, call, 'staff') : null),
+    effect: (call) => statusEffect(services, call),
     notes: (call) => statusNotes(services, call),
     run: async (call) => {
       const to = target(call);
@@ -70,8 +79,15 @@ async function statusInputs(services: CommandServices, call: TicketRows): Promis
   return (await reasonsNeeded(services, call)).length > 0 ? { reason: {} } : {};
 }
 
+/** What is paid for a missed seat is not refunded. */
+async function statusEffect(services: CommandServices, call: TicketRows): Promise<string | null> {
+  if (target(call) === 'cancelled') return cancelEffect(services, call, 'staff');
+  return target(call) === 'noShow' ? lostSeatsEffect(services, call, { ids: idsOf(call) }) : null;
+}
+
 async function statusNotes(services: CommandServices, call: TicketRows): Promise<PlanNote[]> {
   if (target(call) === 'cancelled') return cancelNotes(services, call, 'staff');
+  if (target(call) === 'noShow') return lostSeatsNotes(services, call, { ids: idsOf(call) }, 'a missed one');
   const reasons = await reasonsNeeded(services, call);
   const more = reasons.length - MOST_NAMED;
   return more > 0 ? [...reasons.slice(0, MOST_NAMED), `The same applies to ${more} more.`] : reasons;

@@ -53,10 +53,11 @@ interface LockedTicket {
 /** Runs `work` for each ticket, in its locked session. 409 where one has changed since the caller has seen it. */
 export async function withTickets(
   services: CommandServices,
-  { tx, rows, inputs }: TicketCall,
+  call: TicketCall,
   work: (one: LockedTicket) => Promise<void>,
 ) {
-  const ids = rows.map(({ id }) => id);
+  const { tx, rows, inputs } = call;
+  const ids = idsOf(call);
   await withLockedSessions(services, tx, await findSessionIds(tx, ids, inputs), async (sessions) => {
     const own = new Set(rows.map(({ instanceId }) => instanceId));
     for (const locked of sessions) if (own.has(locked.instance.id)) await expireHoldsAndOfferSeats(locked);
@@ -95,6 +96,10 @@ export async function refusalsOf(
 
 export function targetId({ toInstanceId }: Row): number | null {
   return typeof toInstanceId === 'number' ? toInstanceId : null;
+}
+
+export function idsOf({ rows }: TicketRows): number[] {
+  return rows.map(({ id }) => id);
 }
 
 export function reasonIn({ inputs }: TicketCall): string | undefined {

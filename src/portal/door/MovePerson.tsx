@@ -12,7 +12,7 @@ import { showUndoable } from '../../ui/showUndoable.ts';
 import { timesText } from '../../content/sessions/listTexts.ts';
 import styles from './Door.module.css';
 import { moveTicket, refreshDoor, useDoorEvent } from './marks/doorQueries.ts';
-import { withReason } from './marks/overrideReason.tsx';
+import { movePerson } from './marks/movePerson.ts';
 
 export interface MovePersonProps {
   ticket: DoorTicket;
@@ -26,8 +26,7 @@ export function MovePerson({ ticket: { id, name }, session, onClose }: MovePerso
   const { data, error } = useDoorEvent(session.eventId);
   const others = data?.sessions.filter((one) => one.id !== session.id && isOpen(one));
   const { run, isRunning, refusal } = useCommand(async (to: DoorSession) => {
-    // Others may have waited longer for the session.
-    const moved = await withReason(`Move ${name} anyway`, (reason) => moveTicket(id, to.id, reason));
+    const moved = await movePerson({ ticketId: id, name, toInstanceId: to.id });
     if (moved === null) return;
     await refreshDoor(client, session.id);
     showUndoable(`${name} is moved to ${formatDay(to.start, 'full')}, ${timesText(to, site.timezone)}`, async () => {

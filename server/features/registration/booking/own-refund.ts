@@ -17,7 +17,7 @@ export async function ownSeatRefund(services: CommandServices, tx: Tx, ticketId:
   const seats = await cancelableSeats({ services, tx }, ticketId, 'attendee');
   const refunded = seats.filter(({ ticket, instance }) => isRefundable(instance, now, ticket));
   const notRefunded = seats.filter((seat) => !refunded.includes(seat));
-  const refunds = await refundsWithReleased(services, tx, ticketIds(seats), ticketIds(refunded));
+  const refunds = await refundsWithReleased(services, tx, { ids: ticketIds(seats) }, ticketIds(refunded));
   const { things, releasedCents } = refunds;
   const hasPaid = (await seatRefunds(tx, ticketIds(notRefunded))).length > 0;
   const notes = hasPaid ? [deadlineNote(notRefunded, sumCents(things) > releasedCents, releasedCents > 0)] : [];

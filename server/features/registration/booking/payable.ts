@@ -57,7 +57,7 @@ async function sessionRefunds(
     .where('status', 'in', [...EXPECTING])
     .execute();
   const ids = tickets.map(({ id }) => id);
-  const refunds = await refundsWithReleased(services, tx, ids);
+  const refunds = await refundsWithReleased(services, tx, { ids });
   return { endpoint: 'ticket', things: refunds.things, notes: releasedNotes(refunds) };
 }
 

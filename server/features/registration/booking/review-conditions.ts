@@ -4,6 +4,7 @@ import { forEachSettled } from '../../../platform/for-each-settled.ts';
 import type { Db } from '../../../platform/database.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import type { CommandServices, Needs } from '../../../services.ts';
+import type { AssumedChange } from '../../admission/prerequisite-bookings.ts';
 import { prerequisiteStates, type MissingPrerequisite } from '../../admission/prerequisites.ts';
 import { formatMoment } from '../../sessions/listing/date-text.ts';
 import type { ReviewedSeats } from '../seats/dependent-seats.ts';
@@ -75,12 +76,13 @@ async function release(
   await propagateToSeries(locked, others, after, 'cancelled', by);
 }
 
-/** Tickets that a review changes; `without`: if these are canceled. Rules are those of the time at which the first of them was given: what has expired since is no reason. */
+/** Tickets that a review changes, after an assumed change. Rules are those of the time at which the first of them was given: what has expired since is no reason. */
 export async function reviewTickets(
   services: Needs<'clock' | 'model'>,
   db: Db,
   instance: OpenInstance,
-  { without = [], ...reviewed }: ReviewedSeats & { without?: readonly number[] },
+  reviewed: ReviewedSeats,
+  assumed: AssumedChange = {},
 ): Promise<Verdict[]> {
   const rows = await conditionalTickets(db, reviewed)
     .select(['t.id', 't.userId', 't.status', 't.createdAt', 't.isConditional', 't.bookedPrerequisiteIds'])
@@ -93,7 +95,7 @@ export async function reviewTickets(
   const states = await prerequisiteStates(services, db, instance, userIds, {
     now: since,
     keepsUnmarked: true,
-    without,
+    ...assumed,
   });
   return rows.flatMap(({ bookedPrerequisiteIds, status, ...row }) => {
     const ticket = { ...row, bookedPrerequisiteIds: bookedPrerequisiteIds ?? [] };

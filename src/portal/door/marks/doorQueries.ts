@@ -59,14 +59,20 @@ export function useDoorTerms(sessionId: number, enabled = true) {
   });
 }
 
-export const runTicketAction = (action: 'move' | 'remove', id: number, inputs: Row = {}) =>
+/** `effect`: that of the question. */
+export const runTicketAction = (action: 'move' | 'remove', id: number, inputs: Row = {}, effect?: string) =>
   callApi('POST /api/:resource/actions/:action', {
     params: { resource: 'tickets', action },
-    body: { ids: [id], inputs },
+    body: { ids: [id], inputs, ...(effect !== undefined && { effect }) },
   });
 
 /** Returns the id of the ticket there. */
-export async function moveTicket(id: number, toInstanceId: number, reason?: string): Promise<number> {
-  const { result } = await runTicketAction('move', id, { toInstanceId, ...(reason === undefined ? {} : { reason }) });
+export async function moveTicket(
+  id: number,
+  toInstanceId: number,
+  { reason, effect }: { reason?: string | undefined; effect?: string | undefined } = {},
+): Promise<number> {
+  const inputs = { toInstanceId, ...(reason !== undefined && { reason }) };
+  const { result } = await runTicketAction('move', id, inputs, effect);
   return (result as [number])[0];
 }

@@ -8,8 +8,9 @@ import { callApi } from '../../../app/callApi.ts';
 import { momentText } from '../../../content/sessions/localTimeText.ts';
 import { clock } from '../../../ui/clock.ts';
 import { useBackOnline } from '../../../ui/useBackOnline.ts';
-import { moveTicket, PATIENCE, refreshDoor } from '../marks/doorQueries.ts';
+import { PATIENCE, refreshDoor } from '../marks/doorQueries.ts';
 import { isFull, STATUSES } from '../marks/doorTexts.ts';
+import { movePerson } from '../marks/movePerson.ts';
 import { needsTerms, type DoorMarks, type DoorRow } from '../marks/useDoorMarks.ts';
 import { codeHashOf, ticketsOfCard } from './scanHashes.ts';
 import { signal, type SignalTone } from '../../../ui/signal.ts';
@@ -253,7 +254,10 @@ async function showAnswer(scanning: Scanning, text: string, answer: DoorScan): P
   }
   const { session, name, ticketId } = answer;
   const { id } = list.session;
-  const move = async (): Promise<void> => checkInById(scanning, await moveTicket(ticketId, id));
+  const move = async (): Promise<void> => {
+    const moved = await movePerson({ ticketId, name, toInstanceId: id });
+    if (moved !== null) await checkInById(scanning, moved);
+  };
   return show(
     'warning',
     name,
