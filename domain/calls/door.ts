@@ -161,6 +161,8 @@ const DoorMarkResult = Type.Object({
   isDone: Type.Boolean(),
   /** Why not, in words. */
   words: Type.Nullable(Type.String()),
+  /** Refused because paid seats that depend on the ticket would be refunded: the action `noShow` of tickets asks first. */
+  needsQuestion: Type.Optional(Type.Literal(true)),
 });
 export type DoorMarkResult = Static<typeof DoorMarkResult>;
 

@@ -4,10 +4,11 @@ import { startedAction, type RecordRow } from './startedAction.ts';
 
 export interface RecordCommandProps extends Pick<CommandDialogProps, 'resource' | 'onClose'> {
   action: ClientAction;
-  record: RecordRow;
+  records: readonly RecordRow[];
 }
 
-/** An action's dialog for one record, for pages that load it only when it is run. */
-export function RecordCommand({ resource, onClose, action, record }: RecordCommandProps) {
-  return <CommandDialog {...startedAction(action, [record.id], [record])} resource={resource} onClose={onClose} />;
+/** An action's dialog for records, for pages that load it only when it is run. */
+export function RecordCommand({ resource, onClose, action, records }: RecordCommandProps) {
+  const ids = records.map(({ id }) => id);
+  return <CommandDialog {...startedAction(action, ids, records)} resource={resource} onClose={onClose} />;
 }

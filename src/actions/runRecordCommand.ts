@@ -11,10 +11,10 @@ const RecordCommand = lazyComponent(() => import('./RecordCommand.tsx').then((mo
 export interface NamedAction {
   resource: string;
   action: string;
-  record: RecordRow;
+  records: readonly RecordRow[];
 }
 
-/** Runs a declared action of one record, after its question, from a page of another kind. False when it was not run. Throws ApiError. */
+/** Runs a declared action of records, after its question, from a page of another kind. False when it was not run. Throws ApiError. */
 export async function runRecordCommand(client: QueryClient, named: NamedAction): Promise<boolean> {
   const { resources } = await client.ensureQueryData(resourcesQuery);
   const resource = resources.find(({ name }) => name === named.resource);
@@ -23,9 +23,9 @@ export async function runRecordCommand(client: QueryClient, named: NamedAction):
     showToast('You do not have permission to do this.', { tone: 'error' });
     return false;
   }
-  const { record } = named;
+  const { records } = named;
   const isDone = await prompt<boolean>((onAnswer) =>
-    createElement(RecordCommand, { resource, action, record, onClose: onAnswer }),
+    createElement(RecordCommand, { resource, action, records, onClose: onAnswer }),
   );
   return isDone === true;
 }

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ActionPlan } from '../../domain/calls/action-parts.ts';
+import type { DoorMarksAnswer } from '../../domain/calls/door.ts';
 import { SYSTEM } from '../../domain/declarations/actor.ts';
 import { makeRow } from '../factories/any-row.ts';
 import { attendee, makeCourse, review, statuses } from './dependent-seats-support.ts';
@@ -138,6 +140,27 @@ describe('a no-show', () => {
       .where('eventId', '=', requiring!)
       .execute();
   }
+});
+
+test('a no-show at the door is refused while it would refund other seats, so that the door asks first', async () => {
+  const course = await makeCourse(t);
+  const [ada, ben] = [await attendee(t, course.slice(0, 2)), await attendee(t, course.slice(0, 1))];
+  const seats = [ada.tickets[0]!, ben.tickets[0]!];
+  await begin(course[0]!);
+  const at = isoAhead(t, 0);
+  const send = async (ids: readonly number[]) => {
+    const marks = ids.map((ticketId) => ({ key: randomUUID(), ticketId, from: 'confirmed', to: 'noShow', at }));
+    const answer = await staff.call('POST', `/api/events/door/${course[0]!}/marks`, { marks });
+    return answer.json<DoorMarksAnswer>().results.map(({ key: _, ...result }) => result);
+  };
+  const done = { isDone: true, words: null };
+  const words =
+    'Paid seats that depend on this one would be released and refunded. Mark it again, then check the refund.';
+  expect(await send(seats)).toEqual([{ isDone: false, words, needsQuestion: true }, done]);
+  expect(await statuses(t, [...ada.tickets, ...ben.tickets])).toEqual(['confirmed', 'confirmed', 'noShow']);
+  expect((await ticketAction('cancel', ada.tickets.slice(1)).run('700')).statusCode).toBe(200);
+  expect(await send(seats.slice(0, 1))).toEqual([done]);
+  expect(await statuses(t, ada.tickets)).toEqual(['noShow', 'cancelled']);
 });
 
 describe('a move to another session', () => {

@@ -388,6 +388,49 @@ test('moving a person to a session with a waitlist requires a reason', async () 
   ]);
 });
 
+test('a no-show that refunds other seats asks first, also among the rest', async () => {
+  const at = door();
+  const asked = at.list.tickets.slice(0, 1);
+  const notes = [
+    '1 seat in a session that requires a missed one is released.',
+    '$7.00 goes back to the balance Purse.',
+  ];
+  const calls = await open(at, 'desktop', {
+    'POST /api/events/door/7/marks': (call: ApiCall) => {
+      const { marks } = call.body as SendDoorMarks;
+      const isAsked = (id: number) => asked.some((one) => one.id === id);
+      const { results } = at.carryOut({ ...call, body: { marks: marks.filter(({ ticketId }) => !isAsked(ticketId)) } });
+      const refused = marks.filter(({ ticketId }) => isAsked(ticketId));
+      const words = 'Paid seats would be refunded.';
+      return {
+        results: [...results, ...refused.map(({ key }) => ({ key, isDone: false, words, needsQuestion: true }))],
+      };
+    },
+    'POST /api/tickets/actions/noShow/plan': (call: ApiCall) => ({
+      ...planned('Mark as no-show?', 'Mark as no-show', undefined, notes)(call),
+      effect: '700',
+    }),
+    'POST /api/tickets/actions/noShow': () => {
+      at.set('Ada Byron', 'noShow');
+      return { ids: [asked[0]!.id], done: 'Ada Byron: no-show', changes: [], result: null };
+    },
+  });
+  const question = page.getByRole('alertdialog', { name: 'Mark as no-show?' });
+  await userEvent.click(button('No-show: Ada Byron'));
+  for (const note of notes) await expect.element(question.getByText(note)).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await expect.element(row('Ada Byron').getByText('Expected')).toBeVisible();
+  await chooseFrom('More', 'Mark the rest as no-show');
+  await userEvent.click(button('Mark as no-show'));
+  await expect.element(question.getByText(notes[0]!)).toBeVisible();
+  await expect.element(page.getByText('1 person: no-show')).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Mark as no-show' }));
+  await expect.element(row('Ada Byron').getByText('No-show', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Paid seats would be refunded.')).not.toBeInTheDocument();
+  const { id } = asked[0]!;
+  expect(marked(calls).at(-1)).toEqual({ action: 'noShow', ids: [id], seen: { [id]: 'confirmed' }, effect: '700' });
+});
+
 test('a move that releases other seats shows what is refunded first', async () => {
   const at = door();
   const ada = at.list.tickets.find(({ name }) => name === 'Ada Byron')!;

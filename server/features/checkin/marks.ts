@@ -11,10 +11,13 @@ import { inLockedSession } from '../registration/seats/session-queue.ts';
 import { requireDoorStaff } from '../sessions/event-staff.ts';
 import { doorsOpenAt } from '../sessions/instance.ts';
 import { expireHoldsAndOfferSeats } from '../registration/seats/expire-and-offer.ts';
+import { lostSeatsEffect } from './lost-seat-refunds.ts';
 import { isCodeOf } from './ticket-codes.ts';
 import { requireTransition } from './mark.ts';
 
 const DONE = 'done';
+const UNSEEN_REFUND =
+  'Paid seats that depend on this one would be released and refunded. Mark it again, then check the refund.';
 
 /**
  * Applies marks made at a door, in their order and in one transaction. A mark that no longer applies is refused by
@@ -34,7 +37,8 @@ export async function markAtDoor(
     for (const { key, ...mark } of marks) {
       const scope = `POST /api/events/door/${instanceId}/marks`;
       const said = await once(locked.tx, { userId, scope, key, body: mark }, () => carryOut(locked, actor, mark));
-      results.push({ key, isDone: said === DONE, words: said === DONE ? null : said });
+      const needsQuestion = said === UNSEEN_REFUND && ({ needsQuestion: true } as const);
+      results.push({ key, isDone: said === DONE, words: said === DONE ? null : said, ...needsQuestion });
     }
     await expireHoldsAndOfferSeats(locked);
     return { results };
@@ -65,6 +69,8 @@ async function carryOut(
     if (!(error instanceof ProblemError)) throw error;
     return error.message;
   }
+  if (to === 'noShow' && (await lostSeatsEffect(locked.services, locked, { ids: [ticket.id] })) !== null)
+    return UNSEEN_REFUND;
   // A later mark as late keeps the time of arrival.
   const came = ticket.checkedInAt === null ? arrivalTime(locked, at) : Date.parse(ticket.checkedInAt);
   await locked.move(ticket, transition, { as: 'staff', actor, at: came, reason: given.reason });

@@ -5,7 +5,7 @@ import { runRecordCommand } from '../../actions/runRecordCommand.ts';
 export function useTillAction() {
   const client = useQueryClient();
   return async (resource: 'tills' | 'tillSessions' | 'orders', action: string, id: number): Promise<void> => {
-    await runRecordCommand(client, { resource, action, record: { id } });
+    await runRecordCommand(client, { resource, action, records: [{ id }] });
     await client.invalidateQueries({ queryKey: ['/api/till'] });
   };
 }

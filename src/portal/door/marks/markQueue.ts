@@ -12,6 +12,8 @@ export interface QueuedMark extends DoorMark {
 
 export interface RefusedMark extends QueuedMark {
   words: string;
+  /** It can be made by an action that asks first. */
+  needsQuestion?: true | undefined;
 }
 
 export interface QueueState {
@@ -30,8 +32,8 @@ export interface MarkQueueOptions {
   name: string;
   /** Carries them out, and answers once the page shows what has become of them. Throws ApiError. */
   send: (marks: DoorMark[]) => Promise<DoorMarkResult[]>;
-  /** A mark that was refused immediately, while someone looks. */
-  onRefused: (mark: RefusedMark) => void;
+  /** Marks that were refused immediately, while someone looks. */
+  onRefused: (marks: readonly RefusedMark[]) => void;
 }
 
 /**
@@ -105,7 +107,9 @@ export class MarkQueue {
     const words = new Map(results.map((result) => [result.key, result]));
     const refused = sent.flatMap((mark): RefusedMark[] => {
       const result = words.get(mark.key);
-      return result?.isDone === true ? [] : [{ ...mark, words: result?.words ?? 'The server has not confirmed it.' }];
+      if (result?.isDone === true) return [];
+      const { words: reason, needsQuestion } = result ?? {};
+      return [{ ...mark, words: reason ?? 'The server has not confirmed it.', needsQuestion }];
     });
     const now = this.state.get();
     this.#set({
@@ -114,10 +118,8 @@ export class MarkQueue {
       refused: isWaiting ? [...now.refused, ...refused] : now.refused,
       isWaiting: false,
     });
-    for (const mark of refused) {
-      for (const listener of this.#listeners) listener(mark);
-      if (!isWaiting) this.#options.onRefused(mark);
-    }
+    for (const mark of refused) for (const listener of this.#listeners) listener(mark);
+    if (!isWaiting) this.#options.onRefused(refused);
   }
 
   #set(state: QueueState): void {

@@ -91,7 +91,12 @@ function markQueueOf(door: Door, userName: string): MarkQueue {
       await refreshDoor(client, sessionId).catch(() => undefined);
       return results;
     },
-    onRefused: ({ ticketId: id, name, from: status, words }) => void showRefusal(door, { id, name, status }, words),
+    onRefused: (marks) => {
+      const ticketOf = ({ ticketId: id, name, from: status }: RefusedMark) => ({ id, name, status });
+      const asking = marks.filter(({ needsQuestion }) => needsQuestion === true);
+      if (asking.length > 0) void runAction(door, 'noShow', asking.map(ticketOf));
+      for (const mark of marks) if (!asking.includes(mark)) void showRefusal(door, ticketOf(mark), mark.words);
+    },
   });
 }
 
@@ -113,20 +118,21 @@ async function mark(
   codeHash: string | undefined,
 ): Promise<boolean> {
   if (isDoorMark(ticket.status) && isDoorMark(to)) return markAttendance(marking, ticket, to, codeHash);
-  if (to === 'cancelled') return runAction(marking, 'cancel', ticket);
-  return runAction(marking, ticket.status === 'held' ? 'paid' : 'seat', ticket);
+  if (to === 'cancelled') return runAction(marking, 'cancel', [ticket]);
+  return runAction(marking, ticket.status === 'held' ? 'paid' : 'seat', [ticket]);
 }
 
 /** Runs a declared action of tickets, after its question. It needs the connection. */
-async function runAction({ client, sessionId, setFault }: Door, name: string, ticket: DoorTicket) {
+async function runAction({ client, sessionId, setFault }: Door, name: string, tickets: readonly Marked[]) {
   setFault(null);
   try {
-    const isDone = await runRecordCommand(client, { resource: 'tickets', action: name, record: ticket });
+    const isDone = await runRecordCommand(client, { resource: 'tickets', action: name, records: tickets });
     await refreshDoor(client, sessionId);
     return isDone;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    setFault({ ticketId: ticket.id, text: `${ticket.name} was not marked. ${error.message}` });
+    const [first] = tickets;
+    if (first) setFault({ ticketId: first.id, text: `${first.name} was not marked. ${error.message}` });
     return false;
   }
 }
