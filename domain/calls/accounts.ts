@@ -76,7 +76,7 @@ const Preference = Type.Dictionary(Type.Unsafe());
 
 export const accountCalls = calls({
   'POST /api/Login': {
-    summary: 'Logs in, by basic authorization or by the body',
+    summary: 'Logs in, with basic authorization or with the body',
     public: true,
     // The longest name and password, with every character escaped in JSON.
     bodyLimit: 8 * 1024,
@@ -147,7 +147,7 @@ export const passwordCalls = calls({
     response: PasswordLinkAccount,
   },
   'POST /api/account/passwordLink': {
-    summary: 'Sets the password by a link, once; all sessions of the account end',
+    summary: 'Sets the password with a link, once; all sessions of the account end',
     public: true,
     bodyLimit: 8 * 1024,
     body: Type.Object({ link: PasswordLink, newPassword: Password }),
@@ -224,13 +224,13 @@ export const addressCalls = calls({
     response: AddressState,
   },
   'GET /api/account/address/confirmation': {
-    summary: 'Shows what the link of an email confirms; changes nothing, because mail scanners open links',
+    summary: 'Shows what the link in an email confirms; changes nothing, because mail scanners open links',
     public: true,
     query: Link,
     response: AddressConfirmation,
   },
   'POST /api/account/address/confirmation': {
-    summary: 'Confirms an email address by the link of an email',
+    summary: 'Confirms an email address with the link in an email',
     public: true,
     query: Link,
     response: AddressConfirmation,

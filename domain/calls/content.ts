@@ -97,7 +97,7 @@ export const searchCalls = calls({
         description: 'Words, "exact words", [tag], [tag=value], {type:page|card}; of 3 characters or more',
       }),
       count: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 9999, description: 'Results of each source, at most 50; 20 without' }),
+        Type.Integer({ minimum: 0, maximum: 9999, description: 'Results of each source, at most 50. Default: 20' }),
       ),
     }),
     response: Type.Array(SearchGroup),

@@ -284,7 +284,7 @@ export const doorCalls = calls({
   },
   'POST /api/events/door/:instanceId/scan': {
     kiosk: 'pin',
-    summary: 'Identifies a person by a code, a card or an id at check-in; changes nothing',
+    summary: 'Identifies a person by a code, a card or an ID at check-in; changes nothing',
     body: Type.Object({ text: scanned }),
     response: DoorScan,
   },

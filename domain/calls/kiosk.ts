@@ -120,7 +120,7 @@ export const kioskCalls = calls({
     response: KioskTime,
   },
   'POST /api/kiosk/pin': {
-    summary: 'Opens staff pages at the kiosk by the person’s PIN',
+    summary: 'Opens staff pages at the kiosk with the person’s PIN',
     kiosk: 'card',
     body: Type.Object({ pin: Pin }),
     response: KioskLogin,
@@ -144,6 +144,6 @@ export const pickupCalls = calls({
     kiosk: 'id',
     response: Type.Array(Pickup),
   },
-  'POST /api/kiosk/pickups/requests/:id': { summary: 'Marks an own request as picked up', kiosk: 'card' },
-  'POST /api/kiosk/pickups/orders/:id': { summary: 'Marks an own order as picked up', kiosk: 'card' },
+  'POST /api/kiosk/pickups/requests/:id': { summary: 'Marks one of the person’s requests as picked up', kiosk: 'card' },
+  'POST /api/kiosk/pickups/orders/:id': { summary: 'Marks one of the person’s orders as picked up', kiosk: 'card' },
 });

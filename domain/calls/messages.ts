@@ -153,7 +153,10 @@ export const messageCalls = calls({
     body: Type.Union(MarkThreads, MarkMessages),
     response: Marked,
   },
-  'POST /api/messages/allRead': { summary: 'Messages: marks all as read that are not archived', response: Marked },
+  'POST /api/messages/allRead': {
+    summary: 'Messages: marks all messages that are not archived as read',
+    response: Marked,
+  },
   'GET /api/messages/choices': { summary: 'Messages: what is emailed, and when', response: Choices },
   'PUT /api/messages/choices': { summary: 'Messages: chooses what is emailed', body: Choice, response: Choices },
   'PUT /api/messages/quiet': { summary: 'Messages: chooses quiet hours', body: Quiet, response: Choices },
@@ -162,27 +165,27 @@ export const messageCalls = calls({
 /** By the link of a mail, for its reader and without an account. 404 for every link that does not work. */
 export const linkedChoiceCalls = calls({
   'GET /api/messages/linked/choices': {
-    summary: 'Messages: what is emailed to the recipient of an email, by its link',
+    summary: 'Messages: what is emailed to the recipient of an email, with its link',
     public: true,
     query: ByLink,
     response: LinkedChoices,
   },
   'PUT /api/messages/linked/choices': {
-    summary: 'Messages: chooses what is emailed, by the link of an email',
+    summary: 'Messages: chooses what is emailed, with the link in an email',
     public: true,
     query: ByLink,
     body: Choice,
     response: LinkedChoices,
   },
   'PUT /api/messages/linked/quiet': {
-    summary: 'Messages: chooses quiet hours, by the link of an email',
+    summary: 'Messages: chooses quiet hours, with the link in an email',
     public: true,
     query: ByLink,
     body: Quiet,
     response: LinkedChoices,
   },
   'POST /api/messages/unsubscribe/:link': {
-    summary: 'Messages: turns off a category by one click in a mail program (RFC 8058)',
+    summary: 'Messages: turns off a category with one click in a mail program (RFC 8058)',
     public: true,
     params: ByLink,
   },

@@ -130,7 +130,7 @@ export type DraftChange = Static<typeof DraftChange>;
 const PublishState = Type.Object({ published: Type.Boolean(), publishAt: Type.Nullable(Type.Instant) });
 export type PublishState = Static<typeof PublishState>;
 
-const tab = Type.String({ pattern: '^[A-Za-z0-9-]{8,40}$', description: 'Id of the browser tab' });
+const tab = Type.String({ pattern: '^[A-Za-z0-9-]{8,40}$', description: 'ID of the browser tab' });
 const EditorPresence = Type.Object({
   tab,
   section: Type.Nullable(

@@ -29,7 +29,7 @@ export const selfCheckInCalls = calls({
   },
   'GET /api/events/self-check-in': { summary: 'Self check-in: the session', public: true, response: SelfCheckIn },
   'POST /api/events/self-check-in/scan': {
-    summary: 'Self check-in: by a code, a card or an id',
+    summary: 'Self check-in: by a code, a card or an ID',
     public: true,
     body: Type.Object({ text: Type.String({ minLength: 1, maxLength: MOST_SCANNED }) }),
     response: SelfCheckedIn,

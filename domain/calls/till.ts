@@ -102,7 +102,7 @@ export type TillItem = Static<typeof Item>;
 const SaleItem = Type.Object({
   endpoint: Type.Enum(ENDPOINTS),
   id: Type.Id,
-  /** At most what is due: less is a part payment. */
+  /** At most what is due: less is a partial payment. */
   amountCents: Amount,
 });
 

@@ -25,12 +25,12 @@ export async function registerCheckoutPage(
   const options = { config, onRequest, bodyLimit: MAX_BYTES };
   app.get<{ Params: { id: string } }>(
     `${CHECKOUT_PATH}/:id`,
-    { ...options, schema: { summary: 'The payment page of the demonstration', params } },
+    { ...options, schema: { summary: 'The demonstration’s payment page', params } },
     ({ params: { id } }, reply) => passOn(reply, addressOf(id), {}),
   );
   app.post<{ Params: { id: string }; Body: unknown }>(
     `${CHECKOUT_PATH}/:id`,
-    { ...options, schema: { summary: 'What the payer chooses on the payment page of the demonstration', params } },
+    { ...options, schema: { summary: 'What the payer chooses on the demonstration’s payment page', params } },
     ({ params: { id }, body }, reply) =>
       passOn(reply, addressOf(id), { method: 'POST', body: typeof body === 'string' ? body : '' }),
   );
@@ -43,7 +43,13 @@ async function passOn(reply: FastifyReply, address: string, init: RequestInit): 
     redirect: 'manual',
     signal: AbortSignal.timeout(ANSWER_MS),
   }).catch(() => null);
-  if (answer === null) throw problem(503, 'gateway.unavailable', 'Unavailable', 'The payment page does not answer.');
+  if (answer === null)
+    throw problem(
+      503,
+      'gateway.unavailable',
+      'Unavailable',
+      'The payment page is not responding. Try again in a minute.',
+    );
   const location = answer.headers.get('location');
   if (location !== null) return reply.code(303).header('location', location).send();
   return reply
