@@ -218,7 +218,7 @@ function weekStartOf(text: string | undefined): number | null {
 }
 
 function refuseContradictions({ frequency, count, until, days, monthDays, months, positions }: RecurrenceRule): void {
-  if (count !== null && until !== null) throw new RuleFault('COUNT and UNTIL exclude each other');
+  if (count !== null && until !== null) throw new RuleFault('Use COUNT or UNTIL, not both');
   if (frequency === 'WEEKLY' && monthDays.length > 0)
     throw new RuleFault('BYMONTHDAY is not possible in a weekly rule');
   if ((frequency === 'DAILY' || frequency === 'WEEKLY') && days.some(({ nth }) => nth !== null))

@@ -15,5 +15,5 @@ export function readNumber(text: string): number | undefined {
 /** The validation message for text that is not a number: explains a misplaced comma, else `otherwise`. */
 export function numberFault(text: string, otherwise = 'Enter a number'): string {
   const isComma = text.includes(',') && readNumber(text.replaceAll(/[,\s]/g, '')) !== undefined;
-  return isComma ? 'Write decimals with a point, like 12.50; a comma only separates thousands, like 1,250' : otherwise;
+  return isComma ? 'Use a point for decimals, like 12.50, and commas only for thousands, like 1,250' : otherwise;
 }

@@ -41,7 +41,7 @@ function datedTerms(day: string, terms: readonly Term[]): Term[] {
 export function termsFault(terms: readonly Term[]): string | null {
   for (const [index, term] of terms.entries()) {
     for (const day of [term.start, term.end])
-      if (!isMonthDay(day)) return `"${day}" is not a month and day that every year has`;
+      if (!isMonthDay(day)) return `"${day}" does not exist in every year. Enter a month and day, such as 08-17`;
     const other = terms
       .slice(0, index)
       .find(

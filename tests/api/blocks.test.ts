@@ -46,7 +46,7 @@ describe('a block', () => {
     ],
     [{ rule: 'FREQ=WEEKLY;INTERVAL=0' }, { rule: 'INTERVAL must be a whole number from 1 to 99' }],
     [{ rule: 'FREQ=WEEKLY;COUNT=100000' }, { rule: 'COUNT must be a whole number from 1 to 730' }],
-    [{ rule: 'FREQ=WEEKLY;COUNT=3;UNTIL=20261231' }, { rule: 'COUNT and UNTIL exclude each other' }],
+    [{ rule: 'FREQ=WEEKLY;COUNT=3;UNTIL=20261231' }, { rule: 'Use COUNT or UNTIL, not both' }],
     [{ rule: 'FREQ=WEEKLY;UNTIL=20261301' }, { rule: 'UNTIL must be the last date, as in UNTIL=20261212' }],
     [{ rule: 'FREQ=WEEKLY;UNTIL=20261206' }, { rule: 'Must not end before the first one' }],
     [{ rule: 'FREQ=WEEKLY;BYDAY=TU' }, { rule: 'The rule leaves out its first day, Dec 7, 2026' }],

@@ -154,7 +154,7 @@ describe('a refused change', () => {
     expect(answer.status).toBe(400);
     expect(answer.body?.['errors']).toEqual({
       'site.timezone': expect.stringContaining('Must be one of') as string,
-      'site.terms': '"02-30" is not a month and day that every year has',
+      'site.terms': '"02-30" does not exist in every year. Enter a month and day, such as 08-17',
       'no.such': 'There is no such setting',
     });
     expect(await t.services.db.selectFrom('systemSettings').selectAll().execute()).toEqual([]);

@@ -133,7 +133,7 @@ describe('by keys', () => {
     expect(hint?.textContent).toContain('question mark');
     item('laser')?.focus();
     await press('?');
-    await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts of the calendar' })).toBeVisible();
+    await expect.element(page.getByRole('dialog', { name: 'Calendar keyboard shortcuts' })).toBeVisible();
     await press('{Escape}');
     await expect.poll(() => document.querySelector('dialog')).toBeNull();
     expect(document.activeElement).toBe(item('laser'));

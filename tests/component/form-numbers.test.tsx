@@ -13,8 +13,8 @@ test('a comma that is no thousands separator is refused with a word', async () =
   await userEvent.fill(screen.getByLabelText('Price'), '12,50');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const alert = screen.getByRole('alert');
-  await expect.poll(() => alert.element().textContent).toContain('Size: Write decimals with a point');
-  await expect.poll(() => alert.element().textContent).toContain('Price: Write decimals with a point');
+  await expect.poll(() => alert.element().textContent).toContain('Size: Use a point for decimals');
+  await expect.poll(() => alert.element().textContent).toContain('Price: Use a point for decimals');
   await expect.element(screen.getByLabelText('Size')).toHaveValue('1,5');
   expect(submitted).toEqual([]);
 });

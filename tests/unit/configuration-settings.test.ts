@@ -51,7 +51,7 @@ it.each([
   [
     'a day that not every year has',
     [{ name: 'Spring', start: '01-12', end: '02-29' }],
-    '"02-29" is not a month and day that every year has',
+    '"02-29" does not exist in every year. Enter a month and day, such as 08-17',
   ],
   [
     'the days of another term',

@@ -5,7 +5,7 @@ import { currencySymbol, formatAmount, moneyFault, parseAmount, plainAmount } fr
 import { numberFault, readNumber } from '../../domain/values/number-text.ts';
 import { readSize } from '../../src/ui/formatSize.ts';
 
-const COMMA = 'Write decimals with a point, like 12.50; a comma only separates thousands, like 1,250';
+const COMMA = 'Use a point for decimals, like 12.50, and commas only for thousands, like 1,250';
 
 /** Text, the number that it denotes, and the amount in cents. */
 const TABLE: [string, number | undefined, number | undefined][] = [

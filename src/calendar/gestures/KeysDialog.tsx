@@ -12,13 +12,13 @@ const KEYS = [
   ['Escape', 'Cancel the move'],
   ['R', 'Change its end, with the arrows'],
   ['N', 'On free time or a day: create an event'],
-  ['Delete', 'Offer to delete the event'],
+  ['Delete', 'Delete the event after you confirm'],
   ['Ctrl + Z', 'Undo the last change'],
 ] as const;
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts of the calendar" width={520} onClose={onClose} cancel="Close">
+    <Dialog title="Calendar keyboard shortcuts" width={520} onClose={onClose} cancel="Close">
       <dl className={styles.keys}>
         {KEYS.map(([key, what]) => (
           <Fragment key={key}>

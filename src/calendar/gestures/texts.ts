@@ -90,7 +90,7 @@ export function outcomeText(outcome: Outcome, wording: Wording): string {
     case 'uncreated':
       return 'The new item was removed.';
     case 'not-uncreated':
-      return `The new item could not be undone. ${outcome.reason}`;
+      return `The new item could not be removed. ${outcome.reason}`;
     case 'not-created':
       return `Nothing was added. ${outcome.reason}`;
     case 'not-changed':

@@ -27,7 +27,7 @@ export function ScopeDialog({ verb, title, plural, scopes = OCCURRENCE_SCOPES, o
       answer={{ label: verb, variant: verb === 'Delete' ? 'danger' : 'primary', onAnswer: () => onAnswer(scope) }}
     >
       <RadioGroup
-        label={`It repeats. Which ${plural}?`}
+        label={`It repeats. Which ${plural} do you want to change?`}
         choices={scopes.map((value) => ({ value, label: LABELS[value] }))}
         value={scope}
         onChange={(value) => setScope(scopes.find((one) => one === value) ?? 'one')}
