@@ -171,7 +171,7 @@ describe('a request', () => {
       ['requestPaymentReminder', `Pay $10.80 /payment/request/${id}`],
       ['requestStale', `Pay $10.80 /payment/request/${id}`],
     ]);
-    expect(mails[1]?.text).toContain('is not paid yet. $10.80 is due.');
+    expect(mails[1]?.text).toContain('has not been paid for yet. $10.80 is due.');
   });
 });
 
