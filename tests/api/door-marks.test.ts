@@ -110,7 +110,7 @@ describe('marks of a door', () => {
       });
     const held = (await signUp(ada)).json<{ id: number }>().id;
     const waits = (await signUp(ben)).json<{ id: number }>().id;
-    const refused = [false, 'This is not possible now.'];
+    const refused = [false, 'The status of this ticket does not allow this.'];
     expect(await send(id, [mark(held, 'held', 'confirmed'), mark(waits, 'waitlisted', 'confirmed')])).toEqual([
       refused,
       refused,

@@ -195,7 +195,7 @@ test('every way to check in records the consent; only staff continue without it,
   expect(await shows()).toEqual({
     outcome: 'refused',
     firstName: null,
-    words: 'Please see the staff at the desk before you go in. They check you in.',
+    words: 'Please see the staff at the desk before you go in. They will check you in.',
   });
 
   const at = t.services.clock.instant();

@@ -114,7 +114,7 @@ async function addPerson(
   const found = locked.transition(own ?? 'none', 'staff', to, { isDeliberate: true });
   if (found === null) {
     const canWait = seriesBooking === undefined && locked.transition(own ?? 'none', 'staff', 'waitlisted') !== null;
-    throw notPossible(addRefusal(locked.instance, locked.now, canWait) ?? 'This is not possible now.');
+    throw notPossible(addRefusal(locked.instance, locked.now, canWait) ?? 'No one can be added now.');
   }
   const booked = await requirePrerequisites(locked, actor, userId, name);
   if (locked.instance.oneSeatPerPerson) await lockBooking(locked.tx, locked.instance.eventId, userId);

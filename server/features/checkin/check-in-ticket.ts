@@ -8,9 +8,9 @@ import { requireTransition } from './mark.ts';
 
 const ASK_STAFF = 'Please ask at the desk.';
 /** For people who have not agreed to the terms: others at the screen need not know of it. */
-const SEE_STAFF = 'Please see the staff at the desk before you go in. They check you in.';
+const SEE_STAFF = 'Please see the staff at the desk before you go in. They will check you in.';
 const WHY_NOT: Readonly<Partial<Record<TicketStatus, string>>> = {
-  held: `Your seat is not paid yet. ${ASK_STAFF}`,
+  held: `Your seat is not paid for yet. ${ASK_STAFF}`,
   waitlisted: `You are on the waitlist. ${ASK_STAFF}`,
   offered: `You have not accepted your offered seat yet. ${ASK_STAFF}`,
 };

@@ -60,6 +60,6 @@ export function statusRefusal(instance: ListedInstance, now: number, to: TicketS
   if (isOfDoor && now < doorsOpenAt(instance)) return 'Check-in opens one hour before the session.';
   if (to === 'noShow' && now < instance.startsAt) return 'People can be marked as no-shows once the session has begun.';
   const isFull = to !== 'cancelled' && to !== 'noShow' && instance.taken >= instance.capacity;
-  if (!isFull) return 'This is not possible now.';
+  if (!isFull) return 'The status of this ticket does not allow this.';
   return `All seats of this session are taken. ${fullSessionAdvice(instance, now)}`;
 }

@@ -58,7 +58,7 @@ async function carryOut(
   if (ticket.status === to) return DONE;
   if (ticket.status !== from) return 'Someone else changed this ticket in the meantime.';
   // Marking at the door neither pays, nor gives a seat, nor readmits someone.
-  if (!DOOR_MARKS.some((status) => status === from)) return 'This is not possible now.';
+  if (!DOOR_MARKS.some((status) => status === from)) return 'The status of this ticket does not allow this.';
   // A door that has not read the list since takes a code that was revoked a moment ago.
   if (codeHash !== undefined && !(await isCodeOf(locked.tx, ticket.id, codeHash)))
     return 'This code was revoked. Ask for the new one, or check the person’s identity.';

@@ -49,7 +49,7 @@ export function addMoveCommand(services: CommandServices): void {
       return refusalsOf(services, call, (ticket, instance, now) => {
         const facts = ticketFacts(instance, now, ticket.holdExpiresAt);
         if (ticketTransition(services.model.tickets, ticket.status, 'correction', facts, 'cancelled') === null)
-          return ticket.status === 'held' ? NOT_PAID : 'This is not possible now.';
+          return ticket.status === 'held' ? NOT_PAID : 'The status of this ticket does not allow this.';
         return open.some((one) => one.eventId === instance.eventId && one.id !== instance.id) ? null : NO_OTHER;
       });
     },

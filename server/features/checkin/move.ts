@@ -32,11 +32,12 @@ export async function moveTicket(
   await expireHoldsAndOfferSeats(target);
   const ticket = await source.ticket(ticketId);
   const leave = source.transition(ticket, 'correction', 'cancelled');
-  if (leave === null) throw notPossible('This is not possible now.');
+  if (leave === null) throw notPossible('The status of this ticket does not allow this.');
   if ((await activeTicket(services, tx, target.instance.id, ticket.userId)) !== null)
     throw notPossible('This person already has a ticket for that session.');
   const arrive = target.transition('none', 'correction', 'confirmed');
-  if (arrive === null) throw notPossible(addRefusal(target.instance, target.now) ?? 'This is not possible now.');
+  if (arrive === null)
+    throw notPossible(addRefusal(target.instance, target.now) ?? 'No one can be added to that session now.');
   await requireDeliberate(target, await personName(tx, ticket.userId), { own: null, reason });
   const when = localText(target.instance.startsAt, target.instance.timezone).slice(0, 16).replace('T', ', ');
   await source.move(ticket, leave, { ...by, reason: `Moved to the session of ${when}.`, refund: 'nothing' });

@@ -47,5 +47,5 @@ export function takePaymentCommand(
 export function refuseTakingPayment({ actor, rows }: Rows, { userId, status }: Ticket): string | null {
   if (userId === actor.id) return 'Someone else must take your own payment.';
   if (rows.length > 1) return 'Take one payment at a time.';
-  return status === 'held' ? null : 'It does not wait for a payment.';
+  return status === 'held' ? null : 'It is not awaiting payment.';
 }

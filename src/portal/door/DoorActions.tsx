@@ -36,7 +36,7 @@ export function DoorActions({ list: { session }, rows, marks, sheet, onOpen, onP
       },
     { key: 'picture', label: 'Scan a picture of a code', icon: 'image', onSelect: onPicture },
     isReachable(ANNOUNCEMENTS, reach) && {
-      ...{ key: 'write', label: 'Write to the participants', icon: 'megaphone', divided: true },
+      ...{ key: 'write', label: 'Write to the attendees', icon: 'megaphone', divided: true },
       onSelect: () => void navigate(composePath(session.id)),
     },
     isReachable(`${TICKETS}/${session.id}`, reach) && {

@@ -22,7 +22,8 @@ export interface FullStepProps {
 export function FullStep({ list: { session, adds }, name, busy, onChoose, onBack }: FullStepProps) {
   const { capacity, counts } = session;
   const waits = adds.includes('waitlisted');
-  const waiting = counts.waiting === 0 ? '' : ` ${formatCount(counts.waiting, 'person waits', 'people wait')} already.`;
+  const waiting =
+    counts.waiting === 0 ? '' : ` ${formatCount(counts.waiting, 'person is', 'people are')} already waiting.`;
   return (
     <div className={layout.stack4}>
       <Banner tone="warning" title={waits ? `Full. Add ${name} to the waitlist?` : 'This session is full.'}>

@@ -71,7 +71,7 @@ interface Scanning extends ScanOptions {
   run: (work: () => Promise<void>) => void;
 }
 
-/** Checks people in by a code, a card or an id. `rows`: the tickets with their pending marks. */
+/** Checks people in by a code, a card or an ID. `rows`: the tickets with their pending marks. */
 export function useScans(list: DoorList, rows: readonly DoorRow[], marks: DoorMarks, options: ScanOptions): Scans {
   const client = useQueryClient();
   const [last, setLast] = useState<Scanned | null>(null);
