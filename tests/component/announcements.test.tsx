@@ -100,9 +100,9 @@ test('before sending, it shows the number of recipients, the channels and the pe
   const calls = await open(COMPOSE, {});
   await expect.element(page.getByText('Recipients: 42 people')).toBeVisible();
   await expect.element(page.getByText('35: In the daily digest')).toBeVisible();
-  await expect.element(page.getByText('Left out: 5 people whose account is not active.')).toBeVisible();
+  await expect.element(page.getByText('Left out: 5 people with an inactive account.')).toBeVisible();
   await expect
-    .element(page.getByText('Emails to 1 person bounce and are not sent. These people see it in the portal only.'))
+    .element(page.getByText('1 person will find it in the portal only, because emails to them bounce.'))
     .toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show the names' }));
   await expect.element(page.getByText('Grace Hopper')).toBeVisible();
@@ -163,7 +163,7 @@ test('it is withdrawn, and its text can be sent again', async () => {
     },
   });
   await expect.element(page.getByText('Sending to 42 people in a moment')).toBeVisible();
-  await expect.element(page.getByText(/You can cancel it for 2\d seconds/)).toBeVisible();
+  await expect.element(page.getByText(/You have 2\d seconds to cancel it/)).toBeVisible();
   const takeBack = page.getByRole('button', { name: 'Cancel announcement' });
   await expect.element(takeBack).toBeVisible();
   takeBack.element().focus();
@@ -176,7 +176,7 @@ test('it is withdrawn, and its text can be sent again', async () => {
 
 test('anyone who only reads it is offered no way to take it back', async () => {
   await open('7', { 'GET /api/announcements/7/delivery': () => delivery({ canTakeBack: false }) });
-  await expect.element(page.getByText(/The sender can cancel it for 2\d seconds/)).toBeVisible();
+  await expect.element(page.getByText(/The sender has 2\d seconds to cancel it/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Cancel announcement' })).not.toBeInTheDocument();
 });
 

@@ -73,7 +73,7 @@ test('faulty rows are named, and nothing can be imported', async () => {
   });
   await paste();
   await expect.element(page.getByText('Row 3: No one has this name.')).toBeVisible();
-  await expect.element(button('Download the faulty rows')).toBeVisible();
+  await expect.element(button('Download the rows with errors')).toBeVisible();
   await expect.element(button('Import 1 row')).toBeDisabled();
 });
 

@@ -37,7 +37,7 @@ async function logIn(answer: () => unknown): Promise<void> {
   await userEvent.click(page.getByRole('button', { name: 'Log in' }));
 }
 
-const DOWN = 'The campus directory does not respond. Please try again in a few minutes.';
+const DOWN = 'The campus directory is not responding. Please try again in a few minutes.';
 
 test.each([
   ['a directory that is down', 503, DOWN, `Could not sign in. ${DOWN}`],

@@ -231,7 +231,9 @@ test('the usual hours of a place are saved once each open day has hours in their
   await userEvent.fill(input('Mon, opens'), '8:15');
   await userEvent.fill(input('Mon, closes'), '7 am');
   await press('Save usual hours');
-  await expect.element(dialog().getByText('Monday must close after it opens').first()).toBeVisible();
+  await expect
+    .element(dialog().getByText('Monday: the closing time must be after the opening time').first())
+    .toBeVisible();
   expect(written(calls, 'PUT /api/locations/3')).toEqual([]);
   await userEvent.fill(input('Mon, closes'), 'midnight');
   await userEvent.fill(input('Sun, opens'), '10 am');

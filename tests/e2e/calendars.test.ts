@@ -139,7 +139,7 @@ test('the overview names conflicts, lists them, and opens a session', async () =
   await page.getByText('Overlaps Second of two').first().waitFor();
   await expectAccessible(page);
   await page.getByRole('combobox', { name: 'State' }).selectOption('draft');
-  await page.getByText('No conflicts in these dates').waitFor();
+  await page.getByText('No conflicts on these dates').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page
     .getByRole('button', { name: /^First of two/ })

@@ -87,15 +87,15 @@ export async function openSession(
 
 /** One message for every cause, so that guessing reveals nothing. */
 export function loginFailed(): ProblemError {
-  return problem(401, 'account.login-failed', 'Not signed in', 'Could not sign in. Please try again.');
+  return problem(401, 'account.login-failed', 'Not logged in', 'Could not sign in. Please try again.');
 }
 
 function directoryDown(): ProblemError {
   return problem(
     503,
     'account.directory-down',
-    'Not signed in',
-    'The campus directory does not respond. Please try again in a few minutes.',
+    'Not logged in',
+    'The campus directory is not responding. Please try again in a few minutes.',
   );
 }
 

@@ -83,7 +83,7 @@ function currentIsWrong(error: unknown): never {
 
 export function wrongPassword(): ProblemError {
   const text = 'The current password is wrong.';
-  return problem(400, 'account.wrong-password', 'Password refused', text, { errors: { currentPassword: text } });
+  return problem(400, 'account.wrong-password', 'Password not accepted', text, { errors: { currentPassword: text } });
 }
 
 function isLoginFailure(value: unknown): boolean {

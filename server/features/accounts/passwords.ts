@@ -54,7 +54,8 @@ export interface PasswordOwner {
 export async function checkNewPassword(password: string, owner: PasswordOwner, field: string): Promise<void> {
   const stored = normalizePassword(password);
   const fault = weakness(stored, owner) ?? ((await isCommonPassword(stored)) ? COMMON : null);
-  if (fault) throw problem(400, 'account.weak-password', 'Password refused', fault, { errors: { [field]: fault } });
+  if (fault)
+    throw problem(400, 'account.weak-password', 'Password not accepted', fault, { errors: { [field]: fault } });
 }
 
 const COMMON = 'This password is too common. Choose another one, such as four random words.';

@@ -77,14 +77,14 @@ async function isUnchanged(tx: Tx, { userId, passwordSetAt }: PendingLogin): Pro
 
 function loginEnded(): ProblemError {
   const text = 'This login took too long or was started in another browser. Please log in again.';
-  return problem(410, 'account.login-ended', 'Not signed in', text);
+  return problem(410, 'account.login-ended', 'Not logged in', text);
 }
 
 function noBasicLogin(): ProblemError {
   return problem(
     403,
     'account.second-factor-only',
-    'Not signed in',
+    'Not logged in',
     'This account has a second factor. Basic authorization is not enough for it: log in with a browser.',
   );
 }

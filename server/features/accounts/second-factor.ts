@@ -92,7 +92,7 @@ async function useUp({ db, settings, clock }: Secrets & { db: Db }, userId: numb
 
 export function wrongCode(): ProblemError {
   const text = 'This code is wrong or was already used. Enter the newest code.';
-  return problem(400, 'account.wrong-code', 'Code refused', text, { errors: { code: text } });
+  return problem(400, 'account.wrong-code', 'Code not accepted', text, { errors: { code: text } });
 }
 
 /** About 50 bits each. */

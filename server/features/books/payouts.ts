@@ -29,7 +29,7 @@ export function addPayoutCommands({ engine, clock }: Needs<'engine' | 'clock'>):
     inputs: {
       required: ['bankReference', 'bankDate'],
       properties: {
-        bankReference: { type: 'string', title: 'Reference of the bank', minLength: 1, maxLength: 120 },
+        bankReference: { type: 'string', title: 'Bank reference', minLength: 1, maxLength: 120 },
         bankDate: { type: 'string', title: 'Received on', format: 'date' },
       },
     },

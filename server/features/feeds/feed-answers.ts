@@ -26,7 +26,7 @@ export function refuseFeeds({ limits }: Needs<'limits'>, limit: RateLimit) {
     limit,
     'feeds.too-many-requests',
     'Too many requests',
-    'Too many feeds were read in the last minute.',
+    'Too many feeds were read in the last minute. Try again in a minute.',
   );
 }
 

@@ -208,5 +208,5 @@ async function isActive(tx: Tx, userId: number): Promise<boolean> {
 
 function refusal(reason: Refusal): ProblemError {
   const { code, detail } = REFUSALS[reason];
-  return problem(403, code, 'Not signed in', detail);
+  return problem(403, code, 'Not logged in', detail);
 }

@@ -160,7 +160,7 @@ function BucketFigures({ bars, by, label, format }: BucketFiguresProps) {
             cell: ({ title, isWhole }) => (
               <>
                 {title}
-                {!isWhole && <span className={styles.quiet}>, in part</span>}
+                {!isWhole && <span className={styles.quiet}>, partial</span>}
               </>
             ),
           },

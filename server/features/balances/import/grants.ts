@@ -39,7 +39,7 @@ export async function importGrants(
     once(tx, { userId, scope: 'import grants', key, body }, async () => {
       const { plan, steps } = await planGrants(services, tx, actor, body.text);
       if (plan.fault !== null) throw notImported(plan.fault);
-      if (plan.faults.length > 0) throw notImported('Some rows are faulty. Correct them, and preview the file again.');
+      if (plan.faults.length > 0) throw notImported('Some rows have errors. Correct them, and preview the file again.');
       if (plan.basis !== body.basis) throw notImported('Something has changed since the preview. Preview it again.');
       if (plan.importedAt !== null && !body.again) throw notImported('The same rows were imported before.');
       const { count } = await earlierImports(tx, plan.basis);

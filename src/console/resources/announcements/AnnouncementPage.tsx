@@ -187,7 +187,7 @@ function Progress({ resource, id, delivery }: AnnouncementProps) {
       >
         <span aria-hidden="true">
           {seconds > 0
-            ? `${canTakeBack ? 'You' : 'The sender'} can cancel it for ${formatCount(seconds, 'second', 'seconds')}.`
+            ? `${canTakeBack ? 'You have' : 'The sender has'} ${formatCount(seconds, 'second', 'seconds')} to cancel it.`
             : 'Sending starts now.'}
         </span>
       </Banner>

@@ -159,7 +159,7 @@ function Form({ selection, preview }: { selection: Selection; preview: Announcem
             Send to {formatCount(preview.people, 'person', 'people')}
           </Button>
           <span className={styles.quiet}>
-            You can cancel it for half a minute.
+            You have half a minute to cancel it.
             {preview.isImmediate && ' Then it is sent immediately, as a message about their events.'}
           </span>
         </div>
@@ -198,13 +198,12 @@ function WhoGetsIt({ selection, preview }: { selection: Selection; preview: Anno
         )}
         {failing > 0 && (
           <p className={styles.quiet}>
-            Emails to {formatCount(failing, 'person', 'people')} bounce and are not sent. These people see it in the
-            portal only.
+            {formatCount(failing, 'person', 'people')} will find it in the portal only, because emails to them bounce.
           </p>
         )}
         {inactive > 0 && (
           <p className={styles.quiet}>
-            Left out: {formatCount(inactive, 'person', 'people')} whose account is not active.
+            Left out: {formatCount(inactive, 'person', 'people')} with an inactive account.
           </p>
         )}
         <div>

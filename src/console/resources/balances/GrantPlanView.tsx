@@ -31,7 +31,7 @@ export function GrantPlanView({ plan, isAgain, onAgain }: PlanViewProps) {
     <div className={layout.stack4}>
       <p role="status">
         {formatCount(counts.grants, 'row', 'rows')}, {formatMoney(totalCents)} in total.
-        {counts.faults > 0 && ` ${formatCount(counts.faults, 'faulty row', 'faulty rows')}.`}
+        {counts.faults > 0 && ` ${formatCount(counts.faults, 'row with an error', 'rows with errors')}.`}
         {counts.needApproval > 0 &&
           ` ${formatNumber(counts.needApproval)} of them are above the limit and must be approved by a second person.`}
       </p>
@@ -63,14 +63,14 @@ function Faults({ plan: { faults, titles } }: { plan: GrantPlan }) {
       ]),
     ]);
   return (
-    <Banner tone="error" title="Nothing is imported while rows are faulty" role="status">
+    <Banner tone="error" title="Nothing is imported until every row is correct" role="status">
       <ul>
         {faults.slice(0, SHOWN_FAULTS).map(({ line, reason }) => (
           <li key={line}>{`Row ${line}: ${reason}`}</li>
         ))}
       </ul>
       <Button size="small" icon="download" onClick={save}>
-        Download the faulty rows
+        Download the rows with errors
       </Button>
     </Banner>
   );

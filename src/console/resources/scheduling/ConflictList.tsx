@@ -20,7 +20,7 @@ export function ConflictList({ entries, places, zone, onOpen }: ConflictListProp
   if (conflicting.length === 0)
     return (
       <p className={styles.noConflict}>
-        <Icon name="circle-check" size={16} /> No conflicts in these dates
+        <Icon name="circle-check" size={16} /> No conflicts on these dates
       </p>
     );
   const names = new Map(places.map((place) => [place.id, place]));

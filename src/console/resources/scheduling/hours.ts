@@ -39,5 +39,5 @@ export function specialQuestion(
 export function usualHoursFaults({ hours }: FormData): FieldErrors {
   const { openTimes = [], closeTimes = [] } = (hours ?? {}) as Partial<UsualHours>;
   const day = openTimes.findIndex((opens, index) => (closeTimes[index] ?? 0) < (opens ?? 0));
-  return day === -1 ? {} : { hours: `${WEEKDAY_NAMES[day]} must close after it opens` };
+  return day === -1 ? {} : { hours: `${WEEKDAY_NAMES[day]}: the closing time must be after the opening time` };
 }

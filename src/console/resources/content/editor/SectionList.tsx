@@ -133,7 +133,7 @@ function CardsHead({ count, types, onAdd }: CardsHeadProps) {
 
 function firstCardHint(type: PageType): string {
   if (type === 'About Me') return 'Add an about-me card: a person’s photo, what they help with and how to reach them.';
-  return 'Add the first one: an image, opening hours, a list, a button …';
+  return 'Add the first one: an image, opening hours, a list, a button and more.';
 }
 
 interface SectionButtonProps {
