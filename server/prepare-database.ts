@@ -114,7 +114,7 @@ function migrationFault(error: unknown): string | null {
     return `The database of DATABASE_URL does not exist: ${words}. Create it, or correct the name.`;
   if (codes.some((code) => code.startsWith('28')))
     return `The database does not accept the user or the password of DATABASE_URL: ${words}.`;
-  if (codes.includes('53300')) return `The database has no connection free: ${words}.`;
+  if (codes.includes('53300')) return `The database has no free connections: ${words}.`;
   if (codes.includes('42501')) return `The user of DATABASE_URL cannot create the tables: ${words}.`;
   return isUnavailable(error) ? `The database does not answer: ${words}` : null;
 }

@@ -67,7 +67,7 @@ function stepsOf(error: ErrorObject): string[] {
 }
 
 const TYPES: Record<string, string> = {
-  string: 'a text in quotes',
+  string: 'text in quotes',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',

@@ -1,6 +1,6 @@
 /** Node's codes of failed connections. */
 const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens at this address',
+  ECONNREFUSED: 'nothing is listening at this address',
   ECONNRESET: 'the server has closed the connection',
   EPIPE: 'the server has closed the connection',
   UND_ERR_SOCKET: 'the server has closed the connection',

@@ -33,12 +33,12 @@ export function outageOf(error: unknown): Outage | null {
   if (causes.some(({ code }) => code === TOO_MANY_CONNECTIONS))
     return outage(
       'server.busy',
-      'The database has no connection free at the moment. Please try again in a few seconds.',
+      'The database has no free connections at the moment. Please try again in a few seconds.',
     );
   if (causes.some(isShutdown))
     return outage('server.stopping', 'The portal is restarting. Please try again in a few seconds.');
   if (!isUnavailable(error)) return null;
-  return outage('server.unavailable', 'The database does not answer at the moment. Please try again in a few seconds.');
+  return outage('server.unavailable', 'The database is not responding. Please try again in a few seconds.');
 }
 
 function outage(code: string, detail: string, status: Outage['status'] = 503): Outage {

@@ -32,7 +32,7 @@ export async function deletionNotes(
   return [
     { text: `${it} cannot be deleted because ${is} still used:`, places: restricting, tone: 'refusal' as const },
     { text: 'Also deleted:', places: deleted },
-    { text: `Kept, but no longer connected with ${stays}:`, places: cleared },
+    { text: `Kept, but no longer connected to ${stays}:`, places: cleared },
   ].filter(({ places }) => places.length > 0);
 }
 

@@ -271,7 +271,7 @@ test('what is asked first: how many requests there are, how many of them open, a
   expect(notes).toContainEqual(
     expect.objectContaining({ text: expect.stringMatching(/^A request .* still open/) as string, tone: 'warning' }),
   );
-  expect(notes).toContain('The 2 requests stay as those of an “Anonymized person”, with their answers and files.');
+  expect(notes).toContain('The 2 requests are kept under “Anonymized person”, with their answers and files.');
   expect(expectProblem(await plan(root.user.id)).detail).toContain('logged in with');
 });
 

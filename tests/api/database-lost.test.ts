@@ -116,5 +116,5 @@ test('every call is answered while it is killed under load, none with 500; after
   expect(faults).toEqual([]);
   expect([...documents.keys()].toSorted()).toEqual([200, 503]);
   expect(documents.get(200)).toContain('<div id="root">Home</div>');
-  expect(documents.get(503)).toMatch(/<p>The database does not answer at the moment\. Please try again/);
+  expect(documents.get(503)).toMatch(/<p>The database is not responding\. Please try again/);
 }, 60_000);

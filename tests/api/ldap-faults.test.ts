@@ -147,7 +147,7 @@ describe('the trial', () => {
       ['Person "u1"', 'passed'],
       ['Groups of the person', 'passed'],
     ]);
-    expect(steps.at(-1)?.says).toBe('There in tried. Here in Tried, with the roles StoreAdmin.');
+    expect(steps.at(-1)?.says).toBe('Groups in the directory: tried. Portal groups: Tried, with the roles StoreAdmin.');
   });
 
   test('says what is wrong in a sentence, and stops there', async () => {
@@ -159,7 +159,7 @@ describe('the trial', () => {
       says: 'This entry does not exist, or this account cannot see it: check the base.',
     });
     expect(await trial(campus(at('ldap://127.0.0.1:9')))).toMatchObject([
-      { outcome: 'failed', says: 'Nothing listens at this address.' },
+      { outcome: 'failed', says: 'Nothing is listening at this address.' },
     ]);
     expect((await trial(campus(at(slapd.url)), 'nobody')).at(-1)).toMatchObject({ outcome: 'failed' });
     const inChain = campus(at(slapd.url));

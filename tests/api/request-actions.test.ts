@@ -205,7 +205,7 @@ describe('declaring actions', () => {
     const groupId = await makeGroup({ active: true, roles: ['Administrator'] });
     const access = { formId: form.id, name: 'Take over', on: 'Accepted', type: 'GrantAccess', groupId };
     expect(expectProblem(await admin.call('POST', '/api/formActions', access)).errors).toEqual({
-      groupId: 'You can only give roles that you hold yourself: not Administrator.',
+      groupId: 'You can only give roles that you hold yourself. You do not hold Administrator.',
     });
     const money = { formId: form.id, name: 'Money', ...BONUS };
     expect(expectProblem(await admin.call('POST', '/api/formActions', money)).errors).toHaveProperty('type');

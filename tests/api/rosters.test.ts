@@ -154,7 +154,10 @@ describe('an import', () => {
         { line: 2, words: 'Line 2: two accounts match: One by student ID, Two by address.' },
         { line: 3, words: `Line 3: two accounts have the address both${n}@campus.example.` },
         { line: 4, words: 'Line 4: the account with this address, Five, has a different student ID.' },
-        { line: 5, words: 'Line 5: its student ID and its address belong to two people of this roster.' },
+        {
+          line: 5,
+          words: 'Line 5: the student ID and the email address belong to two different people on this roster.',
+        },
         { line: 6, words: 'Line 6 has an invalid email address: “not an address”.' },
       ],
     });

@@ -137,7 +137,7 @@ test('staff see who would have been refused: they were here anyway', async () =>
   await send(station, [tapAt(eve!.card, now - HOUR + 3 * MINUTE)]);
   expect(await rowsOf('taps', station.centerId)).toMatchObject([
     { outcome: 'seeStaff', reason: 'Blocked', isUnverified: true },
-    { outcome: 'unknown', reason: 'Card of no account', isUnverified: true, visitId: null },
+    { outcome: 'unknown', reason: 'Card without an account', isUnverified: true, visitId: null },
     { outcome: 'refused', reason: 'A required waiver is not signed', isUnverified: true },
     { outcome: 'refused', reason: 'The center is full', isUnverified: true },
   ]);

@@ -33,7 +33,7 @@ export async function announce(
   const userId = requireAccountId(actor);
   const title = singleLine(subject);
   if (title === '' || htmlText(html).trim() === '')
-    throw problem(400, 'announcements.empty', 'Not sent', 'An announcement has a subject and a text.');
+    throw problem(400, 'announcements.empty', 'Not sent', 'Enter a subject and a text.');
   const { engine, clock, jobs } = services;
   return engine.transaction((tx) =>
     once<number>(tx, { userId, scope: 'announce', key, body: { title, html, ...selection } }, async () => {

@@ -40,7 +40,7 @@ async function registerDraftLinks(
         READING,
         'content.too-many-drafts',
         'Too many requests',
-        'Too many drafts were read in the last minute.',
+        'Too many drafts were read in the last minute. Try again in a minute.',
       ),
       handle: ({ query: { link }, reply }) => {
         reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex');

@@ -82,7 +82,7 @@ async function compareFiles({ db, settings, clock }: CommandServices, signal: Ab
 async function checkSpace({ settings }: Needs<'settings'>): Promise<CheckResult> {
   const space = await diskSpace(settings.dataDir);
   if (space === null) return { outcome: 'failed', says: 'The data folder cannot be read.', todo: 'Check DATA_DIR.' };
-  const says = `${Math.round((100 * space.free) / space.all)} % of the disk is free.`;
+  const says = `${Math.round((100 * space.free) / space.all)}% of the disk is free.`;
   return isLow(space)
     ? { outcome: 'attention', says, todo: 'Free up space before uploads fail.' }
     : { outcome: 'passed', says };

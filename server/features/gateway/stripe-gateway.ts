@@ -294,6 +294,6 @@ function asProblem(error: unknown): unknown {
   const isKey = error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError;
   const detail = isKey
     ? 'The card provider refuses the key of this portal. Use another method.'
-    : 'The card provider does not answer. Try again in a minute, or use another method.';
+    : 'The card provider is not responding. Try again in a minute, or use another method.';
   return Object.assign(problem(503, 'gateway.unavailable', 'Unavailable', detail), { cause: error });
 }

@@ -185,10 +185,11 @@ async function findGroups(
   const roles = [...new Set(here.filter(({ active }) => active).flatMap((group) => group.roles ?? []))];
   const names = groups.slice(0, MOST_NAMED).map(({ name }) => name);
   const more = groups.length > MOST_NAMED ? ` and ${groups.length - MOST_NAMED} more` : '';
-  const there = groups.length === 0 ? 'In no group there.' : `There in ${names.join(', ')}${more}.`;
+  const there =
+    groups.length === 0 ? 'No groups in the directory.' : `Groups in the directory: ${names.join(', ')}${more}.`;
   const gives =
     here.length === 0
-      ? 'No group here takes members from them.'
-      : `Here in ${here.map(({ name }) => name).join(', ')}, with ${roles.length === 0 ? 'no roles' : `the roles ${roles.join(', ')}`}.`;
+      ? 'No portal group takes members from them.'
+      : `Portal groups: ${here.map(({ name }) => name).join(', ')}, with ${roles.length === 0 ? 'no roles' : `the roles ${roles.join(', ')}`}.`;
   return { value: true, says: `${there} ${gives}` };
 }

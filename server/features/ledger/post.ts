@@ -22,7 +22,7 @@ export interface Entry {
   movements: readonly Movement[];
   memo: string;
   actorId: number | null;
-  /** Who owes or gets the money, where no balance names the person. */
+  /** Who owes or receives the money if no balance identifies the person. */
   userId?: number | null;
   reversesId?: number;
   /** When it happened, if it is booked later. ISO 8601 */

@@ -74,7 +74,7 @@ const REASONS: Readonly<Record<string, string>> = {
   OAUTH_RESPONSE_IS_NOT_JSON: 'it answers with something other than JSON',
   OAUTH_PARSE_ERROR: 'its answer is not valid JSON',
   OAUTH_INVALID_RESPONSE: 'its answer is incomplete or invalid',
-  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'its token is not valid yet or no longer: compare the clocks',
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'its token is not valid yet or has expired: compare the clocks',
 };
 
 /** Why a request failed, without a full stop and without texts of the provider. */

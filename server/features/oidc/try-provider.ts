@@ -67,7 +67,7 @@ function discoveryFault({ issuer }: OpenidProvider, error: unknown): CheckResult
   const isOther = error instanceof Error && 'code' in error && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
   if (isOther)
     return failed(
-      `${address} names another issuer than ${issuer}.`,
+      `${address} names a different issuer than ${issuer}.`,
       'Write the issuer exactly as the provider does, with or without the slash at its end.',
     );
   return failed(

@@ -115,12 +115,7 @@ export function limitThings(things: readonly ThingRefund[], amountCents: number)
 }
 
 export function notRefundable() {
-  return problem(
-    409,
-    'payment.not-refundable',
-    'Not refunded',
-    'The amount is higher than the rest that can be refunded.',
-  );
+  return problem(409, 'payment.not-refundable', 'Not refunded', 'The amount exceeds what can still be refunded.');
 }
 
 /** The price of its lines before discount and tax. */

@@ -11,7 +11,7 @@ import type { Needs } from '../../services.ts';
 
 type Write = Parameters<Check>[0];
 
-const BEYOND = 'You can only give roles that you hold yourself:';
+const BEYOND = 'You can only give roles that you hold yourself. You do not hold';
 const RULE = 'You can only write rules that grant what you can do yourself.';
 
 /**
@@ -92,7 +92,7 @@ function moreRoles(beyond: readonly string[]): string {
 
 function refusedRoles(actor: Actor, field: string, roles: Json[]): FieldErrors {
   const beyond = beyondOwn(actor, roles.map(String));
-  return beyond.length === 0 ? {} : { [field]: `${BEYOND} not ${beyond.join(', ')}.` };
+  return beyond.length === 0 ? {} : { [field]: `${BEYOND} ${beyond.join(', ')}.` };
 }
 
 function beyondOwn(actor: Actor, roles: string[]): string[] {

@@ -123,18 +123,17 @@ async function describeRequests({ tx, rows }: CommandRows<'users'>): Promise<Pla
     )
     .execute();
   const open = found.filter(({ done }) => !done).length;
-  const owner = `“${ANONYMISED_PERSON}”, with`;
   const text =
     found.length === 0
       ? 'There are no requests.'
       : found.length === 1
-        ? `The request stays as that of an ${owner} its answers and files.`
-        : `The ${found.length} requests stay as those of an ${owner} their answers and files.`;
+        ? `The request is kept under “${ANONYMISED_PERSON}”, with its answers and files.`
+        : `The ${found.length} requests are kept under “${ANONYMISED_PERSON}”, with their answers and files.`;
   if (open === 0) return [text];
   const warning =
     open === 1
-      ? 'A request of this person is still open. No one can answer questions about it afterwards. Finish or cancel it first.'
-      : `${open} requests of this person are still open. No one can answer questions about them afterwards. Finish or cancel them first.`;
+      ? 'A request of this person is still open. No one can answer questions about it afterward. Finish or cancel it first.'
+      : `${open} requests of this person are still open. No one can answer questions about them afterward. Finish or cancel them first.`;
   return [{ text: warning, places: [], tone: 'warning' }, text];
 }
 

@@ -205,7 +205,7 @@ function addAssignCommand(services: CommandServices): void {
       const assignee = to === null ? null : (await staffMembers(services, tx)).find(({ id }) => id === to);
       if (assignee === undefined) throw invalid({ assignedToId: 'Choose one of the staff' });
       const context = await requestContext(services, tx, actor);
-      const text = assignee ? `Assigned to ${assignee.name}` : 'Assigned to no one';
+      const text = assignee ? `Assigned to ${assignee.name}` : 'Unassigned';
       const assignedToId = assignee?.id ?? null;
       for (const row of await submissionRows(tx, rowIds(rows))) {
         if (row.assignedToId === assignedToId) continue;

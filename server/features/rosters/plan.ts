@@ -123,7 +123,7 @@ function matchLine(
   const account = isLinked ? owner : null;
   const shown = readsIds ? account : accounts.byAddress(person);
   const entry = found.take(person, account?.id ?? null);
-  if (entry === 'several') return 'its student ID and its address belong to two people of this roster.';
+  if (entry === 'several') return 'the student ID and the email address belong to two different people on this roster.';
   const link = { account, shown, completes: readsIds ? account : null };
   const isWaiting = (shown ?? entry?.userId ?? null) === null;
   return { isWaiting, step: entry === null ? additionStep(person, link) : changeStep(person, entry, link, names) };

@@ -21,7 +21,7 @@ export async function identifyTap(services: Needs<'db' | 'settings'>, text: stri
   if (isOpen) return { userId: found.userId, method: isCode ? 'code' : 'card' };
   return isCode
     ? unknown('This code no longer works. Please see the staff.', 'Ticket code that no longer works')
-    : unknown('This card is not known here. Please see the staff.', 'Card of no account');
+    : unknown('This card is not known here. Please see the staff.', 'Card without an account');
 }
 
 function unknown(words: string, reason: string): TapIdentity {

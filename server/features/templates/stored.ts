@@ -30,7 +30,7 @@ interface Saved {
 /** 403 without the permission. create: to save one. */
 export function requireTemplates(services: Needs<'engine'>, actor: Actor, action: 'read' | 'create'): void {
   if (!isPermitted(services, actor, action))
-    throw forbidden(`You cannot ${action === 'read' ? 'see' : 'change'} the templates of messages.`);
+    throw forbidden(`You cannot ${action === 'read' ? 'see' : 'change'} message templates.`);
 }
 
 function isPermitted({ engine: { resolver } }: Needs<'engine'>, actor: Actor, action: 'read' | 'create'): boolean {

@@ -22,7 +22,7 @@ const FAILED = problem(
   500,
   'server.error',
   'Internal Server Error',
-  'Something went wrong on our side. Please try again.',
+  'Something went wrong on our end. Please try again.',
 );
 
 /** Several reads in one request. Each passes all hooks of its route, as if it had been sent by itself. */

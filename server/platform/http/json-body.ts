@@ -147,7 +147,7 @@ function checkText(text: string): string {
 function tooLarge({ routeOptions }: FastifyRequest) {
   if (!routeOptions.config.public)
     return problem(401, 'account.login-needed', 'Not logged in', 'You need to be logged in to do this.');
-  const detail = `Without an account at most ${VISITOR_MAX_BYTES / 1024} kB can be sent.`;
+  const detail = `Without an account, at most ${VISITOR_MAX_BYTES / 1024} kB can be sent.`;
   return problem(413, 'http.too-large', 'Too large', detail);
 }
 

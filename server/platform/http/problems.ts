@@ -95,7 +95,7 @@ function toProblem(error: unknown, requestId: string): Problem {
   return plain(
     500,
     'server.error',
-    `Something went wrong on our side. Please try again. If it happens again, give the staff this number: ${requestId}.`,
+    `Something went wrong on our end. Please try again. If it happens again, give the staff this number: ${requestId}.`,
   );
 }
 
@@ -130,7 +130,7 @@ function invalidRequest(error: FastifyError): Problem {
   const detail =
     names.length > 0
       ? `${where} has errors in: ${names.join(', ')}.`
-      : `${where} does not have the form this call takes.`;
+      : `${where} does not have the format that this call requires.`;
   return problem(400, 'http.invalid', 'Bad request', detail, { errors }).problem;
 }
 

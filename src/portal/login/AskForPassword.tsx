@@ -10,7 +10,7 @@ export function AskForPassword({ ways: { newPasswords, providers } }: { ways: Lo
     return <>Forgot your password? Ask the administrators of {site.productName} for a new one.</>;
   return (
     <>
-      Forgot your password? Change it at the service where you have it
+      Forgot your password? Change it at the service that you log in with
       {providers.length > 0 && <>: {providers.map(({ label }) => label).join(', ')}</>}.
     </>
   );

@@ -128,7 +128,7 @@ function Times({ opens, closes, setOpens, setCloses, isOrdered, error }: TimesPr
         error={isOrdered ? (error ?? null) : 'The end must be after the start.'}
         onChange={(event) => setCloses(event.target.value)}
       />
-      <p className={styles.quiet}>You can set different hours for single days later, on the page of the place.</p>
+      <p className={styles.quiet}>You can set different hours for individual days later, on the page of the place.</p>
     </div>
   );
 }

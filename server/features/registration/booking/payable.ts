@@ -141,5 +141,5 @@ async function confirmPaid(services: CommandServices, tx: Tx, id: number): Promi
 }
 
 function notConfirmable() {
-  return problem(409, 'payment.not-possible', 'Not possible', 'This seat can no longer be paid.');
+  return problem(409, 'payment.not-possible', 'Not possible', 'This seat can no longer be paid for.');
 }

@@ -78,7 +78,7 @@ export function addSessionRules(services: RowServices): void {
 }
 
 function seriesTaken(isBookedAsWhole: boolean): ProblemError {
-  const how = isBookedAsWhole ? 'as a whole' : 'for single sessions';
+  const how = isBookedAsWhole ? 'as a whole' : 'session by session';
   const detail = `People have signed up for this series ${how}. You can change how it is booked only while no one has a ticket.`;
   return problem(409, 'scheduling.series-has-tickets', 'Not saved', detail, { errors: { isBookedAsWhole: detail } });
 }
