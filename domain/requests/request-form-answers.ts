@@ -12,8 +12,8 @@ export const REQUIRED = 'This field is required';
 export const NO_CONSENT = 'You need to agree to continue';
 const CHOOSE = 'Choose one of the options';
 const CHOOSE_SOME = 'Choose from the options';
-const NO_OTHER = 'Enter a text for “Other”, or choose another option';
-const NO_OTHER_AMONG = 'Enter a text for “Other”, or deselect it';
+const NO_OTHER = 'Enter text for “Other”, or choose another option';
+const NO_OTHER_AMONG = 'Enter text for “Other”, or deselect it';
 
 // As in server/declarations/formats.ts, so that the compiled validator agrees.
 const EMAIL = /^[^\s@<>()[\],;:\\"]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/;
@@ -83,7 +83,7 @@ const CHECKS: Record<FieldType, Check> = {
   FileUpload: checkFiles,
   Date: (_field, answer) => (typeof answer === 'string' && isDate(answer) ? null : 'Enter a date'),
   DateTime: (_field, answer) => (typeof answer === 'string' && isInstant(answer) ? null : 'Enter a date and a time'),
-  DisplayOnly: () => 'This text takes no answer',
+  DisplayOnly: () => 'This text does not take an answer',
 };
 
 function checkChoice(field: RequestField, answer: unknown): string | null {
@@ -104,7 +104,7 @@ function checkChoices(field: RequestField, answer: unknown): string | null {
 }
 
 function checkText(field: RequestField, answer: unknown): string | null {
-  if (typeof answer !== 'string') return 'Enter a text';
+  if (typeof answer !== 'string') return 'Enter text';
   if (UNSTORABLE.test(answer)) return 'This text contains a character that cannot be stored. Type it again without it.';
   const length = [...answer].length;
   if (length < (field.minLength ?? 0)) return `Enter at least ${count(field.minLength ?? 0, 'character')}`;

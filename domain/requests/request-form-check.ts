@@ -93,7 +93,7 @@ function checkNames(schema: Loose, report: Report): string[] | null {
 export function nameFault(name: string): string | null {
   if (name.length > FORM_LIMITS.nameLength)
     return `The name of a field has at most ${FORM_LIMITS.nameLength} characters`;
-  if (!NAME.test(name)) return 'The name of a field starts with a small letter and has only letters, digits and _';
+  if (!NAME.test(name)) return 'The name of a field starts with a lowercase letter and has only letters, digits and _';
   return name in Object.prototype ? `"${name}" cannot be the name of a field` : null;
 }
 
@@ -168,7 +168,7 @@ function checkTexts(field: Loose, at: string, report: Report): void {
 }
 
 function checkText(value: unknown, most: number, at: string, report: Report): void {
-  if (typeof value !== 'string') report(at, 'Must be a text');
+  if (typeof value !== 'string') report(at, 'Must be text');
   else if (value.length > most) report(at, `At most ${most} characters`);
   else if (UNSTORABLE.test(value)) report(at, 'Contains a character that cannot be stored');
 }
@@ -213,7 +213,8 @@ function checkOptions(field: Loose, at: string, report: Report): void {
   if (!Array.isArray(options) || options.length === 0) return report(`${at}/enum`, 'Give at least one option');
   if (options.length > FORM_LIMITS.options) return report(`${at}/enum`, `At most ${FORM_LIMITS.options} options`);
   options.forEach((option: unknown, index) => {
-    if (typeof option !== 'string' || option.trim() === '') report(`${at}/enum/${index}`, 'Give the option a text');
+    if (typeof option !== 'string' || option.trim() === '')
+      report(`${at}/enum/${index}`, 'Enter the text of the option');
     else checkText(option, FORM_LIMITS.optionLength, `${at}/enum/${index}`, report);
     if (options.indexOf(option) !== index) report(`${at}/enum/${index}`, 'This option appears twice');
   });

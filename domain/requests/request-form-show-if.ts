@@ -120,7 +120,7 @@ function singleFault(field: RequestField, value: unknown): string | null {
   if (type === 'Integer' || type === 'Double' || type === 'Cost') {
     return typeof value === 'number' && Number.isFinite(value) ? null : 'Must be a number';
   }
-  if (typeof value !== 'string' || value === '' || value.length > FORM_LIMITS.titleLength) return 'Must be a text';
+  if (typeof value !== 'string' || value === '' || value.length > FORM_LIMITS.titleLength) return 'Must be text';
   if (type === 'DateTime') return 'Compare a time with another answer';
   if ((type === 'Select' || type === 'MultiSelect') && !field.enum?.includes(value))
     return 'Names an option that the field does not have';

@@ -36,7 +36,7 @@ export const COST_TEXTS: Readonly<Record<CostType, CostTexts>> = {
     steps: ['You pay this price.', 'We print your poster.', 'We notify you when it is done.'],
   },
   DirectCostInput: {
-    title: 'Price by the answers',
+    title: 'Price based on answers',
     meaning: 'The answers determine the price, by price lines or an amount that the customer enters.',
     short: 'Priced by your answers',
     steps: ['You pay this price.', 'We process it and notify you when it is done.'],

@@ -108,8 +108,8 @@ test('several choices and other texts are exported as people read them', async (
   });
   const { name } = await publishForm(admin, schema);
   expect(await errorsOf(name, { several: [''], one: '' })).toEqual({
-    several: 'Enter a text for “Other”, or deselect it',
-    one: 'Enter a text for “Other”, or choose another option',
+    several: 'Enter text for “Other”, or deselect it',
+    one: 'Enter text for “Other”, or choose another option',
   });
   const { id } = await student.file(name, { several: ['petg', 'Oak'], one: 'Ash' });
   const filter = encodeURIComponent(JSON.stringify({ id }));

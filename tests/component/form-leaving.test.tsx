@@ -120,7 +120,7 @@ test('“Other” without its text is not submitted beside other choices', async
   await userEvent.click(page.getByRole('checkbox', { name: 'PETG' }));
   await userEvent.click(page.getByRole('checkbox', { name: 'Other' }));
   await userEvent.click(page.getByRole('button', { name: 'Send' }));
-  await expect.poll(alertText).toContain('Enter a text for “Other”, or deselect it');
+  await expect.poll(alertText).toContain('Enter text for “Other”, or deselect it');
   expect(submitted).toEqual([]);
   await userEvent.click(page.getByRole('checkbox', { name: 'Other' }));
   await userEvent.click(page.getByRole('button', { name: 'Send' }));
@@ -130,7 +130,7 @@ test('“Other” without its text is not submitted beside other choices', async
 test('“Other” without its text is flagged when a single choice is left, and not submitted', async () => {
   const options = { enum: ['pla', 'petg'], 'x-labels': ['PLA', 'PETG'], 'x-other': true as const };
   const submitted = await openForm({ one: { 'x-field': 'Select', type: 'string', title: 'One', ...options } });
-  const message = 'Enter a text for “Other”, or choose another option';
+  const message = 'Enter text for “Other”, or choose another option';
   const text = page.getByRole('textbox', { name: 'Please specify: One' });
   await userEvent.click(page.getByRole('radio', { name: 'Other' }));
   await userEvent.click(text);

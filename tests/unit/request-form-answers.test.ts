@@ -50,7 +50,7 @@ describe('checkAnswers', () => {
   test.each([
     ['text', 'a', 'Enter at least 2 characters'],
     ['text', 'abcdef', 'Enter at most 5 characters; this is 6'],
-    ['text', 5, 'Enter a text'],
+    ['text', 5, 'Enter text'],
     ['number', 0, 'Enter 1 mm or more'],
     ['number', 10, 'Enter 9 mm or less'],
     ['number', 1.5, 'Enter a whole number'],
@@ -62,7 +62,7 @@ describe('checkAnswers', () => {
     ['file', 'x', 'Add the files again'],
     ['file', [FILE, FILE], 'The same file was added twice'],
     ['cost', 499, 'Enter $5.00 or more'],
-    ['read', 'x', 'This text takes no answer'],
+    ['read', 'x', 'This text does not take an answer'],
     ['at', '2026-02-30T10:00:00Z', 'Enter a date and a time'],
     ['on', '2026-02-30', 'Enter a date'],
     ['stranger', 'x', 'This form has no such field'],

@@ -204,7 +204,7 @@ describe('choices', () => {
     expect(faultsOf(schema, { one: 'Oak', m: ['pla', 'Oak'] })).toEqual({});
     expect(faultsOf(schema, { one: 'x'.repeat(201) })).toEqual({ one: 'Enter at most 200 characters; this is 201' });
     expect(faultsOf(schema, { m: ['Oak', 'Ash'] })).toEqual({ m: 'Choose from the options' });
-    expect(faultsOf(schema, { one: 7 })).toEqual({ one: 'Enter a text' });
+    expect(faultsOf(schema, { one: 7 })).toEqual({ one: 'Enter text' });
   });
 
   it.each([[[]], [['one', 'm']]])('refuse “Other” without its text, with %j required', (required) => {
@@ -213,8 +213,8 @@ describe('choices', () => {
       const given = { one: blank, m: ['pla', blank] };
       // As both sides check the answers.
       expect(faultsOf(schema, pruneHidden(schema, given))).toEqual({
-        one: 'Enter a text for “Other”, or choose another option',
-        m: 'Enter a text for “Other”, or deselect it',
+        one: 'Enter text for “Other”, or choose another option',
+        m: 'Enter text for “Other”, or deselect it',
       });
     }
     expect(pruneHidden(form({ one }), { one: '' })).toEqual({});
