@@ -193,7 +193,7 @@ describe('upcoming events', () => {
       /\$3\.00.*FullPrerequisites/,
       /Opens February 20/,
       /Sign-up closed/,
-      /Age 18 or overTerms to acceptQuestions at sign-up.*Only for Staff, Robotics club/,
+      /Age 18 or overTerms to acceptSign-up questions.*Only for Staff, Robotics club/,
     ];
     for (const [index, words] of texts.entries()) expect(rows[index]).toMatch(words);
     await expect.element(page.getByRole('link', { name: 'Session 1' })).toHaveAttribute('href', '/signup/details/1');
@@ -369,7 +369,7 @@ describe('a session', () => {
     const terms = { minimumAge: 18, text: 'Wear goggles.', version: 'one' };
     const { answers } = served(details({ terms, minimumAge: 18 }), own({ agreedAt: null, isAgeWaived: true }));
     await openDetails(answers);
-    await expect.element(page.getByText('The consent of your guardian is recorded.')).toBeVisible();
+    await expect.element(page.getByText('Your guardian’s consent is on record.')).toBeVisible();
     expect(page.getByRole('checkbox').elements()).toHaveLength(1);
   });
 

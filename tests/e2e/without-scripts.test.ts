@@ -98,7 +98,7 @@ test('filters that are chosen before the scripts have come count once they have'
   });
   await page.goto(UPCOMING, { waitUntil: 'commit' });
   await page.getByLabel('Category').selectOption({ index: 1 });
-  await page.getByLabel('Only with free seats').check();
+  await page.getByLabel('Only with available seats').check();
   await page.getByRole('searchbox', { name: 'Search events' }).fill('print');
   const category = await page.getByLabel('Category').inputValue();
   scripts.resolve();

@@ -52,7 +52,7 @@ test('each filter can be removed alone', () => {
       new URLSearchParams(sessionQueryOf(next)).toString(),
     ]),
   ).toEqual([
-    ['Also without free seats', 'eventId=3&q=laser&from=2026-11-24&to=2026-11-30'],
+    ['Including full sessions', 'eventId=3&q=laser&from=2026-11-24&to=2026-11-30'],
     ['Any day', 'eventId=3&q=laser&seats=free'],
     ['All events', 'q=laser&from=2026-11-24&to=2026-11-30&seats=free'],
     ['Without “laser”', 'eventId=3&from=2026-11-24&to=2026-11-30&seats=free'],

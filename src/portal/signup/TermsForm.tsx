@@ -70,7 +70,7 @@ function Form({
         />
       )}
       {minimumAge !== null && isAgeWaived && (
-        <p>This event is for people of {minimumAge} and older. The consent of your guardian is recorded.</p>
+        <p>This event is for ages {minimumAge} and over. Your guardian’s consent is on record.</p>
       )}
       {minimumAge !== null && !isAgeWaived && (
         <CheckboxField

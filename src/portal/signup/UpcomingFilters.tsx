@@ -184,7 +184,7 @@ function FilterFields(props: FilterFieldsProps) {
       <DateFields {...props} />
       <div className={styles.seats}>
         <CheckboxField
-          label="Only with free seats"
+          label="Only with available seats"
           name="seats"
           value="free"
           checked={seats !== null}

@@ -107,7 +107,7 @@ export function Screen() {
       </QueryView>
       <noscript>
         <p>
-          <a href={upcomingFeedPath(filter)}>Subscribe to these events</a> in a calendar program (iCalendar).
+          <a href={upcomingFeedPath(filter)}>Subscribe to these events</a> in a calendar app (iCalendar).
         </p>
       </noscript>
     </Page>

@@ -26,7 +26,7 @@ export function widerFilters(filter: SessionFilter): { label: string; filter: Se
     ...Object.fromEntries(names.map((name) => [name, NO_FILTER[name]])),
   });
   const ways: [boolean, string, SessionFilter][] = [
-    [filter.seats !== null, 'Also without free seats', without('seats')],
+    [filter.seats !== null, 'Including full sessions', without('seats')],
     [filter.hours !== null, 'Any time of day', without('hours')],
     [filter.when !== null || filter.from !== null || filter.to !== null, 'Any day', without('when', 'from', 'to')],
     [filter.locationId !== null, 'All places', without('locationId')],

@@ -10,7 +10,7 @@ export function visitorText(session: SessionDetails): string {
     case 'open':
       return 'Log in to take a seat.';
     case 'waitlist':
-      return 'All seats are taken. Join the waitlist to be offered the next free seat.';
+      return 'All seats are taken. Join the waitlist to be offered the next available seat.';
     case 'full':
       return 'All seats are taken.';
     case 'early':
@@ -58,9 +58,9 @@ function ticketText(session: SessionDetails, { status, until, position, priceCen
         ? `You have a seat in all ${together} sessions. See you there.`
         : 'You have a seat. See you there.';
     case 'waitlisted':
-      return `You are number ${position ?? 1} on the waitlist. You will get a message when a seat is free. You then have ${session.offerHours} hours to accept it, or until an hour after the place next opens if that is later.`;
+      return `You are number ${position ?? 1} on the waitlist. You will get a message when a seat is available. You then have ${session.offerHours} hours to accept it, or until an hour after the place next opens if that is later.`;
     case 'offered':
-      return `A seat is free for you${by}. Accept it by then, or it goes to the next person.`;
+      return `A seat is available for you${by}. Accept it by then, or it goes to the next person.`;
     case 'attended':
     case 'late':
       return 'You attended.';

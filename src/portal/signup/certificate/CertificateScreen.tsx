@@ -136,7 +136,7 @@ function LinkTools({ ticketId, certificate }: { ticketId: number; certificate: O
   const { run, isRunning, refusal, reset } = useCommand(async () => {
     await callApi('DELETE /api/events/tickets/:id/certificate', { params: { id: ticketId } });
     await client.invalidateQueries({ queryKey: certificateQuery({ id: ticketId }).queryKey });
-    showToast('The certificate has another link');
+    showToast('The certificate has a new link');
   });
   const withdraw = async () => {
     const isSure = await confirmModal({

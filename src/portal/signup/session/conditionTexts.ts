@@ -8,7 +8,7 @@ export function needTexts({ minimumAge, hasTerms, hasQuestions }: Needs): string
   return [
     minimumAge === null ? '' : `Age ${minimumAge} or over`,
     hasTerms ? 'Terms to accept' : '',
-    hasQuestions ? 'Questions at sign-up' : '',
+    hasQuestions ? 'Sign-up questions' : '',
   ].filter((text) => text !== '');
 }
 

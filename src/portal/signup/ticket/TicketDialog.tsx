@@ -87,7 +87,7 @@ export default function TicketDialog({ ticketId, session, onClose }: TicketDialo
               </Button>
             }
           >
-            {fault} Staff find you by your name as well.
+            {fault} Staff can also find you by name.
           </Banner>
         )}
         <TicketFace code={code} session={session} />
