@@ -168,6 +168,6 @@ function doneText(
   const text =
     done ??
     `${actionText(label, ids.length)}: ${formatCount(ids.length, singularInside(resource), pluralInside(resource))}`;
-  const skipped = `${formatCount(left, singularInside(resource), pluralInside(resource))} changed in the meantime and stayed as before.`;
+  const skipped = `Skipped because of changes in the meantime: ${formatCount(left, singularInside(resource), pluralInside(resource))}.`;
   return left === 0 ? text : `${text} ${skipped}`;
 }

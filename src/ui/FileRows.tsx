@@ -59,7 +59,7 @@ export function UploadRow({ upload, onRetry, onDismiss }: UploadRowProps) {
           <>
             <progress className={styles.progress} max={1} value={share} aria-label={`Uploading ${file.name}`} />
             <span className={styles.size}>
-              {share < 1 ? `${percent} % of ${formatSize(file.size)}` : 'Checking the file'}
+              {share < 1 ? `${percent}% of ${formatSize(file.size)}` : 'Checking the file'}
             </span>
           </>
         )}

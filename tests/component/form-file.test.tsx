@@ -42,7 +42,7 @@ test('a file is uploaded with its progress, holds the save until it is there, an
   await userEvent.upload(screen.getByLabelText('Manual'), pdf('Lathe.pdf', 1000));
   await expect.poll(() => sent.map(({ name, options }) => [name, options.field])).toEqual([['Lathe.pdf', 'manual']]);
   sent[0]?.options.onProgress(0.5);
-  await expect.element(screen.getByText(/^50 % of/)).toBeVisible();
+  await expect.element(screen.getByText(/^50% of/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await expect
     .element(screen.getByText('Wait until the file has been uploaded, or cancel it', { exact: true }))

@@ -202,7 +202,7 @@ describe('the list', () => {
     await expect.element(question.getByText('It is unknown whether one of them arrived.')).toBeVisible();
     await userEvent.click(question.getByRole('button', { name: 'Resend 2 emails' }));
     await expect
-      .element(page.getByText('The email is resent. 1 email changed in the meantime and stayed as before.'))
+      .element(page.getByText('The email is resent. Skipped because of changes in the meantime: 1 email.'))
       .toBeVisible();
     expect(calls.find(({ path }) => path.endsWith('sendAgain'))?.body).toEqual({ ids: [1, 2] });
   });

@@ -94,8 +94,8 @@ describe('the tap station', () => {
       .element(page.getByRole('region', { name: 'You can use today' }))
       .toHaveTextContent('You can use todayLaser cutterPlotterOut of order');
     await expect
-      .element(page.getByRole('region', { name: 'Missing for the rest' }))
-      .toHaveTextContent('Missing for the restMillMill training');
+      .element(page.getByRole('region', { name: 'What you still need' }))
+      .toHaveTextContent('What you still needMillMill training');
   });
 
   test('shows a first name for less than three seconds, and the next tap immediately', async () => {
@@ -201,7 +201,7 @@ describe('without a connection', () => {
     const calls = await openStation(['cut'], { [BATCH]: () => (isBack ? { recorded: 2 } : cut()) });
     await shown('Tap your card');
     swipeCard(CARD);
-    await shown('Noted');
+    await shown('Saved for later');
     swipeCard('6001234500000025');
     await shown('2 taps are stored on this device');
     const stored = await databaseText('tap-station-7');

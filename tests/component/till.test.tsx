@@ -335,10 +335,10 @@ test('a part of one thing is paid by card', async () => {
   await userEvent.keyboard('{F4}');
   await expect.element(field('Number on the slip')).toHaveFocus();
   await userEvent.keyboard('{F4}');
-  await expect.element(field('Part payment')).toHaveFocus();
+  await expect.element(field('Partial payment')).toHaveFocus();
   await userEvent.keyboard('20{Tab}T-42{Enter}');
   await expect.element(page.getByText('That is $7.66 more than the total')).toBeVisible();
-  await userEvent.clear(field('Part payment'));
+  await userEvent.clear(field('Partial payment'));
   await userEvent.keyboard('5{Enter}');
   await expect.element(button('Next customer')).toBeVisible();
   expect(saleOf(calls)[0]?.body).toMatchObject({
@@ -408,7 +408,7 @@ test('what another till has taken is named, and the money is given back', async 
   await expect.element(field('Received')).toHaveFocus();
   await userEvent.keyboard('{F2}{Enter}');
   await expect.element(page.getByText('Already paid: Poster printing')).toBeVisible();
-  await expect.element(page.getByText('Give back')).toBeVisible();
+  await expect.element(page.getByText('Change due')).toBeVisible();
 });
 
 test('the own payment cannot be taken', async () => {

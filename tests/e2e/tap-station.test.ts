@@ -36,7 +36,7 @@ test('a tap station is paired, greets, works without a connection also after a r
   await expect.poll(isStored).toBe(true);
   await page.context().setOffline(true);
   await swipe(page, '6001234599990025');
-  await heading(page, 'Noted');
+  await heading(page, 'Saved for later');
   await page.reload();
   await page.getByText('Tap your card').waitFor();
   await swipe(page, '6001234599990033');

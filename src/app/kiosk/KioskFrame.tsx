@@ -57,7 +57,7 @@ export function KioskFrame() {
         {!isConnected && (
           <div className={styles.notice}>
             <Banner tone="warning" role="status">
-              No connection. This kiosk tries again by itself.
+              No connection. This kiosk will try again automatically.
             </Banner>
           </div>
         )}

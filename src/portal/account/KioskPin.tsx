@@ -21,7 +21,7 @@ export function KioskPin() {
         {({ hasPin, isUseful }) => (
           <Card title={hasPin ? 'Change your PIN' : 'Set a PIN'}>
             {!isUseful && (
-              <Banner role="none">Your roles open no staff pages at kiosks, so that you do not need a PIN.</Banner>
+              <Banner role="none">Your roles do not open staff pages at kiosks, so you do not need a PIN.</Banner>
             )}
             <PinForm key={String(hasPin)} hasPin={hasPin} />
           </Card>

@@ -57,7 +57,7 @@ function PairForm({ kind, centers, chosen }: PairFormProps) {
   });
   return (
     <form className={layout.stack4} noValidate onSubmit={submit}>
-      <p>You will be logged out on this display. It then shows only what kiosks show.</p>
+      <p>You will be logged out on this display. It will then show only kiosk pages.</p>
       {message !== null && <Banner tone="error">{message}</Banner>}
       <SelectField
         label="Center"
@@ -65,7 +65,12 @@ function PairForm({ kind, centers, chosen }: PairFormProps) {
         onChange={({ target }) => setCenter(target.value)}
         options={centers.map(({ id, name }) => ({ value: String(id), label: name }))}
       />
-      <TextField label="Name of the device" help="Where it stands: “Entrance”." maxLength={80} {...field('name')} />
+      <TextField
+        label="Name of the device"
+        help="Where the display is, such as “Entrance”."
+        maxLength={80}
+        {...field('name')}
+      />
       <Button type="submit" variant="primary" busy={isRunning}>
         Pair this display
       </Button>

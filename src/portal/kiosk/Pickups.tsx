@@ -56,7 +56,7 @@ function PickupRow({ pickup }: { pickup: Pickup }) {
         {shelf !== null && <p className={styles.shelf}>Shelf: {shelf}</p>}
         {place !== null && <p>{place}</p>}
         {dueCents > 0 && <p>{formatMoney(dueCents)} due</p>}
-        {!canPickUp && dueCents === 0 && <p>Ask at the desk. Staff hand it out.</p>}
+        {!canPickUp && dueCents === 0 && <p>Ask at the desk. Staff will give it to you.</p>}
       </div>
       {canPickUp && !isCardKnown && <p>Swipe your card to mark it as picked up.</p>}
       {canPickUp && isCardKnown && (

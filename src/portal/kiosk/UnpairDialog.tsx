@@ -25,7 +25,7 @@ export function UnpairDialog({ device, onClose }: { device: PairedDevice; onClos
       onClose={onClose}
     >
       <form id={form} className={layout.stack4} noValidate autoComplete="off" onSubmit={submit}>
-        <p>It can then no longer identify people. Only an administrator can do this.</p>
+        <p>It will no longer identify people. Only an administrator can unpair it.</p>
         {message !== null && <Banner tone="error">{message}</Banner>}
         <TextField label="Username of an administrator" autoComplete="off" maxLength={254} {...field('username')} />
         <TextField type="password" label="Password" autoComplete="off" maxLength={1024} {...field('currentPassword')} />

@@ -142,7 +142,7 @@ function Messages({ thread }: { thread: Thread }) {
           Show {formatCount(hidden > 0 ? hidden : Math.min(earlier, PAGE), 'earlier message', 'earlier messages')}
         </Button>
       )}
-      <ol ref={list} className={styles.messages} tabIndex={-1} aria-label="Messages, the oldest first">
+      <ol ref={list} className={styles.messages} tabIndex={-1} aria-label="Messages, oldest first">
         {shown.map((message) => (
           <li key={message.id} className={styles.message}>
             <MessageText title={title} message={message} isNewest={message.id === messages.at(-1)?.id} />

@@ -54,7 +54,7 @@ export function SignWaivers({ waivers, name = '', onSigned, onCancel }: SignWaiv
         <TextField
           ref={field}
           label="Your full name"
-          help="By typing your name you sign this text."
+          help="By typing your name, you sign this text."
           error={isChecked && isMissing ? 'Type your name.' : null}
           autoComplete="off"
           spellCheck={false}

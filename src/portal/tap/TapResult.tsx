@@ -112,7 +112,7 @@ function Machines({ machines, canSign, onSign }: MachinesProps) {
       )}
       {others.length > 0 && (
         <section aria-labelledby="missing">
-          <h2 id="missing">Missing for the rest</h2>
+          <h2 id="missing">What you still need</h2>
           <ul>
             {others.map(({ id, name, missing }) => (
               <li key={id}>

@@ -14,7 +14,7 @@ import { answerOf } from './tapDesk.ts';
 const FIELDS = [
   { name: 'name', label: 'Your full name', maxLength: 120 },
   { name: 'purpose', label: 'Purpose of your visit', maxLength: 200 },
-  { name: 'hostName', label: 'Person you visit', maxLength: 120 },
+  { name: 'hostName', label: 'Person you are visiting', maxLength: 120 },
 ] as const;
 type FieldName = (typeof FIELDS)[number]['name'];
 const EMPTY: Readonly<Record<FieldName, string>> = { name: '', purpose: '', hostName: '' };

@@ -23,7 +23,7 @@ const OUTCOMES: Readonly<Record<TapOutcome, TapLook>> = {
 };
 
 export function lookOf(shown: Shown): TapLook {
-  if (shown.kind === 'noted') return { tone: 'warning', icon: 'cloud-upload', heading: 'Noted' };
+  if (shown.kind === 'noted') return { tone: 'warning', icon: 'cloud-upload', heading: 'Saved for later' };
   if (shown.kind === 'failed') return { tone: 'error', icon: 'circle-x', heading: 'Not recorded' };
   const { outcome, waivers } = shown.answer;
   if (outcome === 'refused' && waivers.length > 0)

@@ -25,7 +25,7 @@ const PART = 'F4';
 /** Of the next bills. */
 const BILLS = ['F6', 'F7', 'F8', 'F9'] as const;
 
-/** The cash that the customer gives, and the change. Less than the total is a part payment, of one thing only. */
+/** The cash that the customer gives, and the change. Less than the total is a partial payment, of one thing only. */
 export function CashStep({ dues, denominations, onSell, onBack }: CashProps) {
   const total = dueTotal(dues);
   const [text, setText] = useState('');
@@ -89,7 +89,7 @@ export function CashStep({ dues, denominations, onSell, onBack }: CashProps) {
           </KeyButton>
           {isPart && (
             <KeyButton shortcut={PART} onClick={takePart}>
-              {`Take ${formatMoney(tendered)} as a part payment`}
+              {`Take ${formatMoney(tendered)} as a partial payment`}
             </KeyButton>
           )}
           <KeyButton shortcut="Esc" variant="quiet" onClick={onBack}>

@@ -58,7 +58,7 @@ export function GuestStep({ onAdded, onBack }: GuestProps) {
           type="email"
           label="Email"
           optional
-          help="Gets the receipt. An account with this address gets the sale."
+          help="Gets the receipt. If an account has this address, the sale is added to it."
           error={fieldErrors['email']}
           maxLength={254}
           autoComplete="off"

@@ -60,7 +60,7 @@ export function SaleDone({ sale, sent, onNext, onMore }: DoneProps) {
         <div className={layout.stack4}>
           {sent.body.method === 'cash' && (
             <p className={styles.change} role="status">
-              <span>{takenCents === 0 ? 'Give back' : 'Change'}</span>
+              <span>{takenCents === 0 ? 'Change due' : 'Change'}</span>
               <strong>{formatMoney(changeCents)}</strong>
             </p>
           )}
@@ -123,7 +123,7 @@ function SoldItem({ item: { title, state, takenCents, code, reason } }: { item: 
     );
   return (
     <p className={styles.row}>
-      <span>{state === 'part' ? `${title} (part payment)` : title}</span>
+      <span>{state === 'part' ? `${title} (partial payment)` : title}</span>
       <span className={styles.amount}>{formatMoney(takenCents)}</span>
     </p>
   );

@@ -63,11 +63,11 @@ export function TerminalStep({ dues, onSell, onBack }: TerminalProps) {
         />
         <div className={layout.toolbar2}>
           <KeyButton shortcut="Enter" type="submit" icon="check" variant="primary">
-            {isPart ? `Record ${formatMoney(part.cents)} as a part payment` : `Record ${formatMoney(total)}`}
+            {isPart ? `Record ${formatMoney(part.cents)} as a partial payment` : `Record ${formatMoney(total)}`}
           </KeyButton>
           {part.canBegin && (
             <KeyButton shortcut={PART} onClick={part.begin}>
-              Part payment
+              Partial payment
             </KeyButton>
           )}
           <KeyButton shortcut="Esc" variant="quiet" onClick={onBack}>
@@ -79,7 +79,7 @@ export function TerminalStep({ dues, onSell, onBack }: TerminalProps) {
   );
 }
 
-/** The amount of a part payment, once the cashier has asked for its field. */
+/** The amount of a partial payment, once the cashier has asked for its field. */
 function usePart(total: number, isPossible: boolean) {
   const [isOn, setIsOn] = useState(false);
   const [text, setText] = useState(formatAmount(total));
@@ -105,7 +105,7 @@ function PartField({ total, part }: { total: number; part: ReturnType<typeof use
   return (
     <AmountField
       ref={field}
-      label="Part payment"
+      label="Partial payment"
       help={`${formatMoney(total)} is due.`}
       error={part.shownFault}
       text={part.text}

@@ -102,7 +102,7 @@ function Question({ address, name }: AddressConfirmation) {
       <p>
         {name} asked {site.productName} to send emails to <strong className={styles.value}>{address}</strong>.
       </p>
-      <p className={styles.description}>If that was not you, close this page. Nothing changes without the button.</p>
+      <p className={styles.description}>If that was not you, close this page. Nothing changes unless you confirm.</p>
     </>
   );
 }
