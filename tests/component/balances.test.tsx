@@ -10,7 +10,7 @@ const NOW = '2027-03-09T17:00:00.000Z';
 
 function balance(id: number, values: object) {
   return {
-    ...{ id, version: 1, userId: 5, kind: 'userPurse', name: 'Campus purse', balanceCents: 0, heldCents: 0 },
+    ...{ id, version: 1, userId: 5, kind: 'userPurse', name: 'Campus wallet', balanceCents: 0, heldCents: 0 },
     ...{ floorCents: 0, priority: 1, expiresOn: null, closedAt: null },
     ...values,
   };
