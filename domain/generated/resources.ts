@@ -4,7 +4,7 @@ import type { Json } from '../values/json.ts';
 /**
  * An action of a form that runs once for a request.
  */
-export interface ActionOfARequest {
+export interface RequestAction {
   id: number;
   submissionId: number;
   name: string;
@@ -62,7 +62,7 @@ export interface Agreement {
 /**
  * A person who was on the list when the announcement was created, and how it was delivered.
  */
-export interface RecipientOfAnAnnouncement {
+export interface AnnouncementRecipient {
   id: number;
   announcementId: number;
   userId: number;
@@ -500,7 +500,7 @@ export interface Charge {
   discountPercent: number | null;
   discountReason: string | null;
   /**
-   * Without what was refunded.
+   * Excluding refunds.
    */
   paidCents: number;
   state: 'open' | 'paid' | 'void';
@@ -665,7 +665,7 @@ export interface DepartmentRule {
 /**
  * A device that shows a code and waits for an administrator to enter it.
  */
-export interface PairingOfADevice {
+export interface DevicePairing {
   id: number;
   codeHash: string;
   secretHash: string;
@@ -922,7 +922,7 @@ export interface SessionSeries {
    */
   exceptDates: string[] | null;
   /**
-   * Signing up reserves a seat in every session. Single sessions cannot be booked.
+   * Signing up reserves a seat in every session. Individual sessions cannot be booked.
    */
   isBookedAsWhole: boolean;
   version: number;
@@ -1140,7 +1140,7 @@ export interface Form {
    */
   active: boolean;
   /**
-   * Events use it for questions at sign-up. It is not offered as a request and cannot have file fields.
+   * Events use it for sign-up questions. It is not offered as a request and cannot have file fields.
    */
   forEvents: boolean | null;
   opensAt: string | null;
@@ -1521,7 +1521,7 @@ export interface LedgerJournals {
   reversesId: number | null;
   at: string;
   /**
-   * Who owes or gets the money, where no balance names the person.
+   * Who owes or receives the money if no balance identifies the person.
    */
   userId: number | null;
   actorId: number | null;
@@ -1547,7 +1547,7 @@ export interface Posting {
   creditId: number;
   amountCents: number;
   /**
-   * That of the transaction, like the type. Lists of postings are filtered and sorted by both.
+   * Copied from the transaction, like the type, because lists of postings are filtered and sorted by both.
    */
   at: string;
   purpose:
@@ -1660,7 +1660,7 @@ export interface LoginAttempt {
 }
 
 /**
- * Equipment of a center, and what a person needs to use it.
+ * Equipment at a center, and what a person needs to use it.
  */
 export interface Machine {
   id: number;
@@ -1990,7 +1990,7 @@ export interface Page {
   id: number;
   title: string;
   /**
-   * Lowercase letters, digits and single hyphens. Used in the address. The page named home is the start page.
+   * Lowercase letters, digits and single hyphens. Used in the address. The page named home is the home page.
    */
   name: string;
   /**
@@ -2089,7 +2089,7 @@ export interface PasswordLink {
   userId: number;
   purpose: 'invitation' | 'reset';
   /**
-   * Random. The link is derived from it with the server's secret when the email is sent.
+   * Random. The link is derived from it with the server’s secret when the email is sent.
    */
   seed: string;
   tokenHash: string;
@@ -2514,7 +2514,7 @@ export interface SearchText {
 }
 
 /**
- * The authenticator app of an account. The secret is encrypted with the server's secret. Recovery codes are stored only as hashes.
+ * The authenticator app of an account. The secret is encrypted with the server’s secret. Recovery codes are stored only as hashes.
  */
 export interface SecondFactor {
   id: number;
@@ -2588,7 +2588,7 @@ export interface LoginSession {
    */
   extensions: number | null;
   /**
-   * The session that people check in to on their own in this browser. Until that ends, the login allows nothing.
+   * The session that people check in to on their own in this browser. Until self check-in ends, the login allows nothing else.
    */
   selfCheckInId: number | null;
   ip: string | null;
@@ -2683,7 +2683,7 @@ export interface SiteSettings {
    */
   showLinksManager: boolean | null;
   /**
-   * Without them, people at a kiosk use the buttons of its own pages only.
+   * If turned off, people at a kiosk can use only the buttons on its pages.
    */
   showAnyNav: boolean | null;
   /**
@@ -2796,7 +2796,7 @@ export interface StoreItem {
   priceCents: number;
   taxRateId: number | null;
   /**
-   * Including items that are reserved for unpaid orders. Without a number, the item is never sold out.
+   * Including items that are reserved for unpaid orders. Leave empty if the item never sells out.
    */
   stock: number | null;
   /**
@@ -2808,7 +2808,7 @@ export interface StoreItem {
    */
   lowStockAt: number | null;
   /**
-   * The most that a person can buy, over all of their orders. Without a number, there is no limit.
+   * The most that a person can buy, across all of their orders. Leave empty for no limit.
    */
   perUserLimit: number | null;
   /**
@@ -2996,14 +2996,14 @@ export interface Tap {
   userId: number | null;
   visitId: number | null;
   /**
-   * Of the device. A repeated tap is recorded once.
+   * Set by the device. A repeated tap is recorded once.
    */
   tapKey: string;
   tappedAt: string;
   outcome: 'arrived' | 'departed' | 'seeStaff' | 'refused' | 'unknown';
   reason: string | null;
   /**
-   * Recorded without a connection and evaluated afterwards.
+   * Recorded without a connection and evaluated later.
    */
   isUnverified: boolean | null;
   version: number;
@@ -3229,7 +3229,7 @@ export interface User {
    */
   cardHash: string | null;
   /**
-   * Hash of the card number, encrypted with the server's secret.
+   * Hash of the card number, encrypted with the server’s secret.
    */
   cardSealed: string | null;
   /**
@@ -3270,7 +3270,7 @@ export interface Visit {
   centerId: number;
   userId: number | null;
   /**
-   * Of people without an account.
+   * For people without an account.
    */
   visitorName: string | null;
   hostName: string | null;
@@ -3278,7 +3278,7 @@ export interface Visit {
   arrivedAt: string;
   departedAt: string | null;
   /**
-   * The person did not sign out. The visit ended with the center's hours.
+   * The person did not sign out. The visit ended with the center’s hours.
    */
   isAutoClosed: boolean | null;
   method: 'card' | 'code' | 'visitor' | 'staff';
@@ -3522,7 +3522,7 @@ export interface LocationDay {
   locationId: number;
   day: string;
   /**
-   * Opening hours without those that are blocked
+   * Opening hours, excluding blocked hours
    */
   openHours: number;
   /**
@@ -3536,7 +3536,7 @@ export interface LocationDay {
 }
 
 /**
- * What a person can use, and what is missing. Of people who belong to the center, have visited it or have one of the required credentials.
+ * What a person can use, and what is missing. Covers people who belong to the center, have visited it or have one of the required credentials.
  */
 export interface MachineAccess {
   id: string;
@@ -3637,7 +3637,7 @@ export interface SignUpChange {
 }
 
 /**
- * An amount that a balance received or paid, with the balance afterwards.
+ * An amount that a balance received or paid, with the balance after it.
  */
 export interface StatementLine {
   id: number;
@@ -3730,7 +3730,7 @@ export interface Transactions {
 /**
  * An hour in which people were at a center.
  */
-export interface HourOfACenter {
+export interface VisitHour {
   id: string;
   centerId: number;
   hour: string;

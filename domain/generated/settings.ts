@@ -18,7 +18,7 @@ export interface SystemSettingValues {
    */
   'site.locale': 'en-US' | 'en-US-u-hc-h23' | 'en-GB' | 'en-GB-u-hc-h12';
   /**
-   * Of all prices, fees and payments. Changing it converts no amounts.
+   * For all prices, fees and payments. Changing it does not convert amounts.
    */
   'site.currency': string;
   /**
@@ -79,7 +79,7 @@ export interface SystemSettingValues {
    */
   'retention.signupAnswers': number;
   /**
-   * Arrivals and departures, counted from the arrival. Reports and the usual crowd follow from them.
+   * Arrivals and departures, counted from the arrival. Reports and the usual number of people are based on them.
    */
   'retention.visits': number;
   /**
@@ -131,11 +131,11 @@ export interface SystemSettingValues {
    */
   'payments.topUpMaximum': number;
   /**
-   * After that the request expires, and the person chooses another way to pay.
+   * After that, the request expires, and the person chooses another way to pay.
    */
   'payments.approvalDays': number;
   /**
-   * The largest refund that staff can make directly. More needs the permission “Refund any amount”.
+   * The largest refund that staff can make directly. Larger refunds require the permission “Refund any amount”.
    */
   'payments.refundLimit': number;
   /**
@@ -159,11 +159,11 @@ export interface SystemSettingValues {
    */
   'limits.messagesPerHour': number;
   /**
-   * Per person and hour: sign-ups, cancellations and accepted offers. Actions by staff do not count.
+   * Per person, per hour: sign-ups, cancellations and accepted offers. Actions by staff do not count.
    */
   'limits.ticketChangesPerHour': number;
   /**
-   * Per person and hour, across all forms.
+   * Per person, per hour, across all forms.
    */
   'limits.requestsPerHour': number;
   /**
@@ -179,7 +179,7 @@ export interface SystemSettingValues {
    */
   'limits.freeDiskMegabytes': number;
   /**
-   * Per sender and hour.
+   * Per sender, per hour.
    */
   'limits.announcementsPerHour': number;
   /**
@@ -187,7 +187,7 @@ export interface SystemSettingValues {
    */
   'limits.announcementPeople': number;
   /**
-   * Per address and minute. Keep it high: a campus network shares few addresses, and the search field searches while people type.
+   * Per address, per minute. Keep it high: a campus network shares few addresses, and the search field searches while people type.
    */
   'limits.searchesPerMinute': number;
   /**

@@ -1,5 +1,5 @@
 /* Made from schemas/resources by `npm run generate`: not edited by hand. */
-import type { ActionOfARequest, AddressChange, Agreement, Announcement, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, BalanceApproval, BalanceNotice, Block, BlockDate, BookAccounts, CalendarFeed, CannedReply, Card, CardKey, CartItem, Category, Center, CenterUser, Charge, Class, ClassExemptions, ClassRequirement, Closing, Comparison, ConflictOverride, Credentials, DeadLetter, DepartmentCharge, DepartmentRule, Device, Difference, Discount, Dispute, Draft, DraftLink, Duty, EarnedCredential, Email, EnteredCode, Entry, ErrorReport, Event, EventCredentials, EventType, File, Form, FormAction, FormGroup, FormVersion, Group, HeldNotice, Hold, HourOfACenter, IdempotencyKey, Identity, IdentityProviderSession, Image, IncomeEntry, InternalNote, JobAction, JobQueue, KioskPIN, LedgerAccounts, LedgerJournals, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Machine, MachineAccess, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Month, Order, OrderLine, Page, PageDraft, PagePresence, PageVersion, PageViews, PairingOfADevice, PasswordLink, Payment, Payout, Permission, PersonalQuietHours, PersonalReminderTimes, Posting, Preference, Prerequisite, PriceChange, Process, ProviderTransaction, Quote, RateLimit, Receipt, RecipientOfAnAnnouncement, Redirect, Refund, RegisteredSite, Request, RequestMessage, Revision, RosterEntry, SearchText, SecondFactor, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, Setup, SignUp, SignUpChange, SignedWaiver, SiteSettings, SpecialHours, StatementLine, StatusChange, StockMovement, Store, StoreItem, SubmissionRevision, SuppressedAddress, SuspenseItem, SystemSetting, Tap, TaxRate, TicketCode, TicketReminder, Till, TillEntry, TillSession, Transactions, User, Visit, Waiver, Waivers } from './resources.ts';
+import type { AddressChange, Agreement, Announcement, AnnouncementRecipient, AnonymizedAccount, AuditEntry, BackgroundJob, Balance, BalanceApproval, BalanceNotice, Block, BlockDate, BookAccounts, CalendarFeed, CannedReply, Card, CardKey, CartItem, Category, Center, CenterUser, Charge, Class, ClassExemptions, ClassRequirement, Closing, Comparison, ConflictOverride, Credentials, DeadLetter, DepartmentCharge, DepartmentRule, Device, DevicePairing, Difference, Discount, Dispute, Draft, DraftLink, Duty, EarnedCredential, Email, EnteredCode, Entry, ErrorReport, Event, EventCredentials, EventType, File, Form, FormAction, FormGroup, FormVersion, Group, HeldNotice, Hold, IdempotencyKey, Identity, IdentityProviderSession, Image, IncomeEntry, InternalNote, JobAction, JobQueue, KioskPIN, LedgerAccounts, LedgerJournals, Link, LinkViews, Location, LocationDay, LoginAttempt, LoginSession, Machine, MachineAccess, Message, MessageChoice, MessageRecipient, MessageTemplateVersion, Month, Order, OrderLine, Page, PageDraft, PagePresence, PageVersion, PageViews, PasswordLink, Payment, Payout, Permission, PersonalQuietHours, PersonalReminderTimes, Posting, Preference, Prerequisite, PriceChange, Process, ProviderTransaction, Quote, RateLimit, Receipt, Redirect, Refund, RegisteredSite, Request, RequestAction, RequestMessage, Revision, RosterEntry, SearchText, SecondFactor, ServerProcess, Session, SessionFigures, SessionLink, SessionSeries, Setup, SignUp, SignUpChange, SignedWaiver, SiteSettings, SpecialHours, StatementLine, StatusChange, StockMovement, Store, StoreItem, SubmissionRevision, SuppressedAddress, SuspenseItem, SystemSetting, Tap, TaxRate, TicketCode, TicketReminder, Till, TillEntry, TillSession, Transactions, User, Visit, VisitHour, Waiver, Waivers } from './resources.ts';
 
 /** A column's types for Kysely: select, insert and update. */
 interface Column<Read, Insert, Update = Insert> {
@@ -13,23 +13,23 @@ type JsonColumn<Read, Insert> = Column<Read, Insert, string | Extract<Read, null
 
 type Optional<Value> = Column<Value, Value | undefined, Value>;
 
-export interface ActionOfARequestTable {
-  id: Optional<ActionOfARequest['id']>;
-  submissionId: ActionOfARequest['submissionId'];
-  name: ActionOfARequest['name'];
-  type: ActionOfARequest['type'];
-  state: ActionOfARequest['state'];
-  attempts: Optional<ActionOfARequest['attempts']>;
-  error: Optional<ActionOfARequest['error']>;
-  doneAt: Optional<ActionOfARequest['doneAt']>;
-  grantedGroupId: Optional<ActionOfARequest['grantedGroupId']>;
-  endsOn: Optional<ActionOfARequest['endsOn']>;
-  endedAt: Optional<ActionOfARequest['endedAt']>;
-  version: Optional<ActionOfARequest['version']>;
-  createdAt: Optional<ActionOfARequest['createdAt']>;
-  createdById: Optional<ActionOfARequest['createdById']>;
-  updatedAt: Optional<ActionOfARequest['updatedAt']>;
-  updatedById: Optional<ActionOfARequest['updatedById']>;
+export interface RequestActionTable {
+  id: Optional<RequestAction['id']>;
+  submissionId: RequestAction['submissionId'];
+  name: RequestAction['name'];
+  type: RequestAction['type'];
+  state: RequestAction['state'];
+  attempts: Optional<RequestAction['attempts']>;
+  error: Optional<RequestAction['error']>;
+  doneAt: Optional<RequestAction['doneAt']>;
+  grantedGroupId: Optional<RequestAction['grantedGroupId']>;
+  endsOn: Optional<RequestAction['endsOn']>;
+  endedAt: Optional<RequestAction['endedAt']>;
+  version: Optional<RequestAction['version']>;
+  createdAt: Optional<RequestAction['createdAt']>;
+  createdById: Optional<RequestAction['createdById']>;
+  updatedAt: Optional<RequestAction['updatedAt']>;
+  updatedById: Optional<RequestAction['updatedById']>;
 }
 
 export interface AddressChangeTable {
@@ -59,16 +59,16 @@ export interface AgreementTable {
   updatedById: Optional<Agreement['updatedById']>;
 }
 
-export interface RecipientOfAnAnnouncementTable {
-  id: Optional<RecipientOfAnAnnouncement['id']>;
-  announcementId: RecipientOfAnAnnouncement['announcementId'];
-  userId: RecipientOfAnAnnouncement['userId'];
-  delivery: Optional<RecipientOfAnAnnouncement['delivery']>;
-  version: Optional<RecipientOfAnAnnouncement['version']>;
-  createdAt: Optional<RecipientOfAnAnnouncement['createdAt']>;
-  createdById: Optional<RecipientOfAnAnnouncement['createdById']>;
-  updatedAt: Optional<RecipientOfAnAnnouncement['updatedAt']>;
-  updatedById: Optional<RecipientOfAnAnnouncement['updatedById']>;
+export interface AnnouncementRecipientTable {
+  id: Optional<AnnouncementRecipient['id']>;
+  announcementId: AnnouncementRecipient['announcementId'];
+  userId: AnnouncementRecipient['userId'];
+  delivery: Optional<AnnouncementRecipient['delivery']>;
+  version: Optional<AnnouncementRecipient['version']>;
+  createdAt: Optional<AnnouncementRecipient['createdAt']>;
+  createdById: Optional<AnnouncementRecipient['createdById']>;
+  updatedAt: Optional<AnnouncementRecipient['updatedAt']>;
+  updatedById: Optional<AnnouncementRecipient['updatedById']>;
 }
 
 export interface AnnouncementTable {
@@ -473,18 +473,18 @@ export interface DepartmentRuleTable {
   updatedById: Optional<DepartmentRule['updatedById']>;
 }
 
-export interface PairingOfADeviceTable {
-  id: Optional<PairingOfADevice['id']>;
-  codeHash: PairingOfADevice['codeHash'];
-  secretHash: PairingOfADevice['secretHash'];
-  kind: PairingOfADevice['kind'];
-  deviceId: Optional<PairingOfADevice['deviceId']>;
-  expiresAt: PairingOfADevice['expiresAt'];
-  version: Optional<PairingOfADevice['version']>;
-  createdAt: Optional<PairingOfADevice['createdAt']>;
-  createdById: Optional<PairingOfADevice['createdById']>;
-  updatedAt: Optional<PairingOfADevice['updatedAt']>;
-  updatedById: Optional<PairingOfADevice['updatedById']>;
+export interface DevicePairingTable {
+  id: Optional<DevicePairing['id']>;
+  codeHash: DevicePairing['codeHash'];
+  secretHash: DevicePairing['secretHash'];
+  kind: DevicePairing['kind'];
+  deviceId: Optional<DevicePairing['deviceId']>;
+  expiresAt: DevicePairing['expiresAt'];
+  version: Optional<DevicePairing['version']>;
+  createdAt: Optional<DevicePairing['createdAt']>;
+  createdById: Optional<DevicePairing['createdById']>;
+  updatedAt: Optional<DevicePairing['updatedAt']>;
+  updatedById: Optional<DevicePairing['updatedById']>;
 }
 
 export interface DeviceTable {
@@ -2182,10 +2182,10 @@ export interface WaiversTable {
 
 /** All tables, for Kysely. */
 export interface Tables {
-  actionRuns: ActionOfARequestTable;
+  actionRuns: RequestActionTable;
   addressChanges: AddressChangeTable;
   agreements: AgreementTable;
-  announcementRecipients: RecipientOfAnAnnouncementTable;
+  announcementRecipients: AnnouncementRecipientTable;
   announcements: AnnouncementTable;
   anonymisations: AnonymizedAccountTable;
   auditEntries: AuditEntryTable;
@@ -2211,7 +2211,7 @@ export interface Tables {
   credentials: CredentialsTable;
   departmentCharges: DepartmentChargeTable;
   departmentRules: DepartmentRuleTable;
-  devicePairings: PairingOfADeviceTable;
+  devicePairings: DevicePairingTable;
   devices: DeviceTable;
   discounts: DiscountTable;
   disputes: DisputeTable;
@@ -2313,10 +2313,10 @@ export interface Tables {
 
 /** What the engine reads of each resource, by the resource's name. */
 export interface Rows {
-  actionRuns: ActionOfARequest;
+  actionRuns: RequestAction;
   addressChanges: AddressChange;
   agreements: Agreement;
-  announcementRecipients: RecipientOfAnAnnouncement;
+  announcementRecipients: AnnouncementRecipient;
   announcements: Announcement;
   anonymisations: AnonymizedAccount;
   auditEntries: AuditEntry;
@@ -2342,7 +2342,7 @@ export interface Rows {
   credentials: Credentials;
   departmentCharges: DepartmentCharge;
   departmentRules: DepartmentRule;
-  devicePairings: PairingOfADevice;
+  devicePairings: DevicePairing;
   devices: Device;
   discounts: Discount;
   disputes: Dispute;
@@ -2457,5 +2457,5 @@ export interface Rows {
   statements: StatementLine;
   suspensePayments: SuspenseItem;
   transactions: Transactions;
-  visitHours: HourOfACenter;
+  visitHours: VisitHour;
 }

@@ -157,7 +157,7 @@ describe('the menu of config/menu.json', () => {
     [
       'RequestsAdmin',
       'Settings',
-      ['Actions of requests', 'Canned replies', 'Form actions', 'Form groups', 'Forms', 'Discount Group Manager'],
+      ['Canned replies', 'Form actions', 'Form groups', 'Forms', 'Request actions', 'Discount Group Manager'],
     ],
     ['CalendarAdmin', 'Settings', ['Blocks', 'Locations', 'Special hours']],
     ['TransactionReader', 'Payments', ['Make a Payment', 'My Orders', 'My Balances', 'Transaction Viewer']],

@@ -147,7 +147,7 @@ describe('a field of a card', () => {
     );
     expect(fields).toMatchObject([
       { title: 'Location', before: '1', after: '2', reference: 'locations' },
-      { title: 'Shows', before: 'Opening hours of the week', after: "Today's events" },
+      { title: 'Shows', before: 'Opening hours of the week', after: 'Today’s events' },
       { title: 'Photo of the room', before: '', removedPictures: ['a.webp'], addedPictures: ['b.webp'] },
     ]);
     expect(
