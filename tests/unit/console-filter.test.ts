@@ -100,7 +100,9 @@ describe('a list’s filter', () => {
 
   it('reports which bound is invalid, and keeps an incomplete day as such', () => {
     expect(boundFaults(field('feeCents'), { gte: 500, lte: 900 })).toEqual({});
-    expect(boundFaults(field('feeCents'), { gte: '12,50' })).toEqual({ gte: expect.stringContaining('Use a point for decimals') });
+    expect(boundFaults(field('feeCents'), { gte: '12,50' })).toEqual({
+      gte: expect.stringContaining('Use a point for decimals'),
+    });
     expect(boundFaults(field('size'), { lte: 'big' })).toEqual({ lte: 'Enter a size, like 1.5 MB' });
     const half = dayInstants({ from: '2026-03-07', to: '3/' }, ZONE);
     expect(criteriaDays(half, ZONE)).toEqual({ from: '2026-03-07', to: '3/' });
