@@ -1,58 +1,107 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import type { FieldErrors } from './shared/formServices.ts';
+import { fieldAt } from './shared/places.ts';
+import type { Attempt } from './useFormErrors.ts';
 import { REQUIRED } from './validationMessages.ts';
 import styles from './ErrorSummary.module.css';
 
 interface ErrorSummaryProps {
+  /** The current ones. */
   errors: FieldErrors;
-  /** Incremented with each refused submit, which moves focus here. */
-  attempt: number;
+  /** Each refused one moves focus here. */
+  attempt: Attempt;
   labelOf: (field: string) => string;
   /** What to do about a field without its required answer: "Add “Models”". */
   missingText?: (field: string) => string;
   onGoTo: (field: string) => void;
 }
 
-/** The errors that prevent submission, each with a link to its field. */
+/**
+ * The errors that prevented submission, each with a link to its field. Until the next attempt none is added, and corrected ones stay as
+ * such: the form below must not move while someone fills it in.
+ */
 export function ErrorSummary({ errors, attempt, labelOf, missingText, onGoTo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (attempt === 0) return;
+    if (attempt.count === 0) return;
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'start' });
-  }, [attempt]);
-  const fields = Object.keys(errors).filter((field) => field !== '');
-  if (fields.length === 0 && !errors['']) return null;
-  // A path within a field is no question of its own.
-  const isMissing = (field: string) => missingText !== undefined && errors[field] === REQUIRED && !field.includes('/');
+  }, [attempt.count]);
+  const { '': general, ...found } = attempt.errors;
+  const places = Object.keys(found);
+  if (places.length === 0 && !general) return null;
+  const remaining = places.filter((place) => currentError(errors, attempt, place) !== undefined);
+  const isCorrected = remaining.length === 0 && !general;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={styles.summary}>
+    <div ref={box} role="alert" tabIndex={-1} className={styles.summary} data-corrected={isCorrected || undefined}>
       <h2 className={styles.title}>
-        <Icon name="triangle-alert" />
-        {summaryTitle(fields.length)}
+        <Icon name={isCorrected ? 'circle-check' : 'triangle-alert'} />
+        {isCorrected ? 'All fields are corrected' : summaryTitle(remaining.length)}
       </h2>
-      {errors[''] && <p>{errors['']}</p>}
-      {fields.length > 0 && (
+      {general && <p>{general}</p>}
+      {places.length > 0 && (
         <ul className={styles.list}>
-          {fields.map((field) => (
-            <li key={field}>
-              <a
-                href={`#${field}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  onGoTo(field);
-                }}
-              >
-                {isMissing(field) ? missingText?.(field) : labelOf(field)}
-              </a>
-              {isMissing(field) ? null : `: ${errors[field]}`}
-            </li>
-          ))}
+          {places.map((place) => {
+            const message = currentError(errors, attempt, place) ?? found[place];
+            // A path within a field is no question of its own.
+            const isMissing = missingText !== undefined && message === REQUIRED && !place.includes('/');
+            return (
+              <SummaryItem
+                key={place}
+                place={place}
+                label={isMissing ? missingText(place) : labelOf(place)}
+                after={isMissing ? '' : `: ${message}`}
+                isCorrected={!remaining.includes(place)}
+                onGoTo={onGoTo}
+              />
+            );
+          })}
         </ul>
       )}
     </div>
   );
+}
+
+interface SummaryItemProps extends Pick<ErrorSummaryProps, 'onGoTo'> {
+  place: string;
+  label: string;
+  after: string;
+  isCorrected: boolean;
+}
+
+function SummaryItem({ place, label, after, isCorrected, onGoTo }: SummaryItemProps) {
+  if (isCorrected)
+    return (
+      <li>
+        <s>
+          {label}
+          {after}
+        </s>
+        <span className="visually-hidden"> (corrected)</span>
+      </li>
+    );
+  return (
+    <li>
+      <a
+        href={`#${place}`}
+        onClick={(event) => {
+          event.preventDefault();
+          onGoTo(place);
+        }}
+      >
+        {label}
+      </a>
+      {after}
+    </li>
+  );
+}
+
+/** The error at a place of the attempt; while its field is corrected, it can be elsewhere in the field. */
+function currentError(errors: FieldErrors, attempt: Attempt, place: string): string | undefined {
+  if (errors[place] !== undefined) return errors[place];
+  const others = Object.keys(errors).filter((other) => !(other in attempt.errors) && fieldAt(other) === fieldAt(place));
+  return others[0] && errors[others[0]];
 }
 
 function summaryTitle(count: number): string {

@@ -45,7 +45,7 @@ export function SchemaForm(props: SchemaFormProps) {
     <FormEnvironmentContext value={environment}>
       <FormLayoutContext value={layout}>
         <div className={styles.schemaForm}>
-          {props.hasSummary !== false && form.isAttempted && (
+          {props.hasSummary !== false && (
             <ErrorSummary
               errors={form.errors}
               attempt={form.attempt}

@@ -8,6 +8,14 @@ import { faultMessages, REQUIRED, saysItself } from './validationMessages.ts';
 
 const UPLOADING = 'Wait until the file has been uploaded, or cancel it';
 
+/** The last attempt to submit. */
+export interface Attempt {
+  /** Why it was refused: no errors before the first attempt and after an accepted one. */
+  errors: FieldErrors;
+  /** Incremented with each refusal that the form's summary shows. */
+  count: number;
+}
+
 /**
  * What is wrong with an answer is shown when its field is left, what is missing when the form is submitted. Corrected errors disappear
  * immediately, also those that another field corrects.
@@ -15,7 +23,7 @@ const UPLOADING = 'Wait until the file has been uploaded, or cancel it';
 export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySet<string>>) {
   const { schema, serverErrors } = props;
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, setAttempt] = useState<Attempt>({ errors: {}, count: 0 });
   /** Those that only the server knows: its refusal, and what was checked there before. */
   const [ofServer, setOfServer] = useState<FieldErrors>({});
   const [shownServerErrors, setShownServerErrors] = useState<typeof serverErrors>(undefined);
@@ -25,9 +33,10 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
   if (serverErrors !== shownServerErrors) {
     setShownServerErrors(serverErrors);
     if (serverErrors) {
-      setErrors(flatten(serverErrors));
-      setOfServer(flatten(serverErrors));
-      if (!props.isRefusalShown) setAttempt(attempt + 1);
+      const refused = flatten(serverErrors);
+      setErrors(refused);
+      setOfServer(refused);
+      setAttempt({ errors: refused, count: attempt.count + (props.isRefusalShown ? 0 : 1) });
     }
   }
 
@@ -57,18 +66,17 @@ export function useFormErrors(props: SchemaFormProps, busy: RefObject<ReadonlySe
   const submit = async () => {
     const by = await validator.load();
     const { data, onSubmit, prune } = latest.current;
-    const uploading = Object.fromEntries([...busy.current].map((field) => [field, UPLOADING]));
-    const faults = { ...validationFaults(props, data, by), ...uploading };
+    const faults = { ...validationFaults(props, data, by), ...uploadFaults(busy.current) };
     const later = Object.keys(faults).length === 0 ? ((await props.checkLater?.(data)) ?? {}) : {};
     const found = inOrder(schema.properties, { ...faults, ...later });
     setOfServer(later);
     setErrors(found);
-    if (Object.keys(found).length > 0) setAttempt((count) => count + 1);
-    else onSubmit(prune?.(data) ?? data);
+    const isRefused = Object.keys(found).length > 0;
+    setAttempt(({ count }) => ({ errors: found, count: isRefused ? count + 1 : count }));
+    if (!isRefused) onSubmit(prune?.(data) ?? data);
   };
 
-  const isAttempted = attempt > 0 || serverErrors !== undefined;
-  return { errors, attempt, isAttempted, onFieldChange, onFieldLeave, submit };
+  return { errors, attempt, onFieldChange, onFieldLeave, submit };
 }
 
 /** The form's validator; the first change loads it, so that the submit need not wait for it. */
@@ -136,6 +144,10 @@ function validationFaults(props: SchemaFormProps, data: FormData, by: FormValida
   ]);
   const missing = props.validatorUrl === null ? missingFields(schema, pruned) : {};
   return { ...missing, ...Object.fromEntries(found), ...props.check?.(data) };
+}
+
+function uploadFaults(busy: ReadonlySet<string>): FieldErrors {
+  return Object.fromEntries([...busy].map((field) => [field, UPLOADING]));
 }
 
 /** What a form without a compiled validator can say before the server does. */
