@@ -2,6 +2,7 @@
 const SURFACES: readonly (readonly [RegExp, string])[] = [
   [/^(src\/portal\/door|server\/features\/checkin)\//, 'door'],
   [/^(src\/portal\/(login|setup)|src\/app\/session|server\/features\/(passwords|setup))\//, 'login'],
+  [/^domain\/sessions\/conflict-override/, 'console-sessions'],
   [/^(src\/portal\/signup|domain\/sessions)\//, 'portal-signup'],
   [/^src\/portal\/requests\/submission\//, 'portal-request'],
   [/^(src\/portal\/requests|src\/requests|domain\/requests)\//, 'portal-requests'],

@@ -1,7 +1,7 @@
 import type { ActionAnswer, ActionPlan, PlanNote } from '../../domain/calls/action-parts.ts';
 import type { RowChange } from '../../domain/calls/row-parts.ts';
 import type { AvailableActions } from '../../domain/calls/rows.ts';
-import { actionText } from '../../domain/declarations/actions.ts';
+import { actionText, type ActionDeclaration } from '../../domain/declarations/actions.ts';
 import type { Actor } from '../../domain/declarations/actor.ts';
 import { isView } from '../../domain/declarations/fields.ts';
 import type { Row } from '../../domain/declarations/model.ts';
@@ -84,17 +84,17 @@ export class Commands {
       const rows = await this.reader.whole(tx, resource, await rowsTaken(tx, action, requested, values));
       const open = await this.rows.open(tx, actor, action, { rows, ids: requested, values });
       const texts = new ActionTexts(this.engine, actor, action, open);
-      const { label, confirm: { title, typed, button = label } = {} } = declaration;
+      const { label, confirm: { typed, button = label } = {} } = declaration;
       const call = { ...commandRows(tx, actor, action, open), ids: requested, inputs: values };
       const notes = decisiveNotes([...(await texts.notes()), ...((await command.notes?.(call)) ?? [])]);
       const inputs = (await command.inputsFor?.(call)) ?? null;
       const hasInputs = inputs === null ? action.schema !== null : Object.keys(inputs).length > 0;
       const items = await command.items?.(call);
       const effect = (await command.effect?.(call)) ?? null;
-      const written = title === undefined ? `${await texts.write(label)}?` : await texts.write(title);
       return {
         ids: idsIn(open).filter((id) => requested.includes(id)),
-        title: (await command.title?.(call)) ?? written,
+        title:
+          (notes.some(isRefusal) ? null : await command.title?.(call)) ?? (await declaredTitle(texts, declaration)),
         notes,
         ...(items && { items }),
         ...(effect !== null && { effect }),
@@ -204,9 +204,17 @@ function undoableChanges({ declaration, command, resource }: Action, rows: reado
 
 /** Warnings first. Refusals stand alone, as nothing follows from an action that cannot be run. */
 function decisiveNotes(notes: readonly PlanNote[]): PlanNote[] {
-  const toned = (tone: string) => notes.filter((note) => typeof note !== 'string' && note.tone === tone);
-  const [refusals, warnings] = [toned('refusal'), toned('warning')];
+  const refusals = notes.filter(isRefusal);
+  const warnings = notes.filter((note) => typeof note !== 'string' && note.tone === 'warning');
   return refusals.length > 0 ? refusals : [...warnings, ...notes.filter((note) => !warnings.includes(note))];
+}
+
+async function declaredTitle(texts: ActionTexts, { label, confirm }: ActionDeclaration): Promise<string> {
+  return confirm?.title === undefined ? `${await texts.write(label)}?` : texts.write(confirm.title);
+}
+
+function isRefusal(note: PlanNote): boolean {
+  return typeof note !== 'string' && note.tone === 'refusal';
 }
 
 const NO_EFFECT = '0';

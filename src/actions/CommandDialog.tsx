@@ -88,7 +88,8 @@ export function CommandDialog(props: CommandDialogProps) {
               inputs,
               data: values,
               onChange: setValues,
-              onSubmit: (entered) => void run(entered),
+              // Without the button, Enter still submits a form with a single field.
+              onSubmit: (entered) => void (isRefused || run(entered)),
               serverErrors: isAtInputs ? errors : undefined,
               onReady: fields.onReady,
             })}
@@ -174,12 +175,15 @@ function hasRefusal(plan: ActionPlan | undefined): boolean {
 }
 
 /** Those inputs that the records take; all, where that does not depend on them. */
-function takenInputs({ asks, inputs }: ClientAction, plan: ActionPlan | undefined): ClientAction['inputs'] {
-  if (hasRefusal(plan)) return null;
-  if (inputs === null || asks !== 'plan') return inputs;
+function takenInputs(action: ClientAction, plan: ActionPlan | undefined): ClientAction['inputs'] {
+  const { asks, inputs, planned = [] } = action;
+  const isRefused = hasRefusal(plan);
+  if (inputs === null) return null;
+  if (asks !== 'plan') return isRefused ? null : inputs;
   const taken = Object.entries(inputs.schema.properties).flatMap(([name, property]) => {
     const given = plan?.inputs?.[name];
-    if (given === undefined) return [];
+    // Another answer to what the plan depends on can lift a refusal.
+    if (given === undefined || (isRefused && !planned.includes(name))) return [];
     const { isOptional = false, ...differing } = given;
     return { name, isOptional, property: { ...property, ...differing } };
   });

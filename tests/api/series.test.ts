@@ -234,6 +234,31 @@ describe('what is in the way', () => {
     ]);
   });
 
+  test('is a refusal in the question of those who cannot override it, and a reason to enter for others', async () => {
+    const locationId = await room();
+    await planned(locationId, { rule: null });
+    const [id] = (await planned(await room())).instanceIds;
+    const question = async (user: TestUser, scope: string) =>
+      (
+        await call(user, 'POST', 'instances/actions/move/plan', {
+          ...{ ids: [id], inputs: { scope, values: { locationId } } },
+        })
+      ).json<ActionPlan>();
+    const text = '1 session has a conflict. Choose another time or place';
+    expect(await question(scheduler, 'one')).toMatchObject({
+      notes: [{ text: `${text}. Only event administrators can schedule it anyway.`, tone: 'refusal' }],
+      inputs: { scope: {} },
+      items: { items: [{ fault: 'Overlaps Weaving, 2 PM – 3:30 PM' }] },
+    });
+    expect((await question(scheduler, 'all')).notes).toMatchObject([
+      { text: `${text}, or skip these dates. Only event administrators can schedule them anyway.`, tone: 'refusal' },
+    ]);
+    expect(await question(admin, 'one')).toMatchObject({
+      notes: [{ text: `${text}, or schedule it anyway and give a reason.`, tone: 'warning' }],
+      inputs: { scope: {}, overrideReason: {} },
+    });
+  });
+
   test('is checked on each date of a session with several, for any command', async () => {
     const locationId = await room();
     const there = await planned(

@@ -261,6 +261,38 @@ test('a session of a series that is moved asks how far that goes, and what it co
   await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
+test('a move that the scheduler cannot make says why and offers no way to run it, until another scope can be moved', async () => {
+  const reason = '2 sessions have conflicts. Choose another time or place, or skip these dates.';
+  await opened(`?display=calendar&view=day&date=${DAY}`, {
+    'GET /api/instances/calendar': () => calendarOf([row(1, { seriesId: 3 })]),
+    'POST /api/instances/actions/move/plan': ({ body }) => ({
+      ...{ ids: [1], title: 'Move this session?', button: 'Move session', asks: true },
+      inputs: { scope: {}, note: { isOptional: true } },
+      notes:
+        (body as { inputs: Row }).inputs['scope'] === 'following'
+          ? [{ text: reason, places: [], tone: 'refusal' as const }]
+          : [],
+    }),
+  });
+  await expect.element(item('Talk 1')).toBeVisible();
+  (item('Talk 1').element() as HTMLElement).focus();
+  await userEvent.keyboard('m{ArrowDown}{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'Move this session?' });
+  const buttons = () =>
+    dialog
+      .getByRole('button')
+      .elements()
+      .map((button) => button.textContent);
+  await expect.poll(buttons).toEqual(['Cancel', 'Move session']);
+  await expect.element(dialog.getByRole('textbox', { name: 'Note to recipients' })).toBeVisible();
+  await dialog.getByRole('radio', { name: 'This session and all that follow' }).click({ force: true });
+  await expect.element(dialog.getByText(reason)).toBeVisible();
+  expect(buttons()).toEqual(['Close']);
+  await expect.element(dialog.getByRole('textbox', { name: 'Note to recipients' })).not.toBeInTheDocument();
+  await dialog.getByRole('radio', { name: 'Only this session' }).click({ force: true });
+  await expect.poll(buttons).toEqual(['Cancel', 'Move session']);
+});
+
 test('one of several dates is moved alone; it keeps its note, and its place unless it is moved to another column', async () => {
   const other = { startsAt: '2026-11-27T17:00:00.000Z', endsAt: '2026-11-27T18:00:00.000Z' };
   const dates = [{ startsAt: FROM, endsAt: TO, locationId: 3, note: 'Bring a laptop' }, other];

@@ -2,8 +2,9 @@ import type { InputsForRows, PlanNote } from '../../../../domain/calls/action-pa
 import type { Row } from '../../../../domain/declarations/model.ts';
 import type { PropertySchema } from '../../../../domain/declarations/schemas.ts';
 import type { Conflict } from './conflicts.ts';
+import { conflictAdvice, formatConflictCount, OVERRIDE_REASON } from '../../../../domain/sessions/conflict-override.ts';
 import { MOST_SESSIONS } from '../../../../domain/sessions/scheduling.ts';
-import { formatCount, formatPeriod } from '../../../../domain/values/formats.ts';
+import { formatPeriod } from '../../../../domain/values/formats.ts';
 import { localText } from '../../../platform/zone-years.ts';
 import type { CommandRows } from '../../../resources/command-registry.ts';
 import type { RowServices } from '../../../services.ts';
@@ -17,31 +18,16 @@ export const LEAVE: PropertySchema = {
   items: { type: 'string', maxLength: 20 },
   maxItems: MOST_SESSIONS,
 };
-export const REASON: PropertySchema = {
-  type: 'string',
-  title: 'Reason to schedule anyway',
-  description: 'It is stored with your name.',
-  maxLength: 500,
-};
+export const REASON: PropertySchema = { type: 'string', ...OVERRIDE_REASON };
 
 type Conflicting = readonly { conflicts: readonly Conflict[] }[];
 
 export function conflictNotes(services: RowServices, { actor }: Sessions, sessions: Conflicting): PlanNote[] {
   const count = conflictingOf(sessions);
   if (count === 0) return [];
-  const what = `${formatCount(count, 'session has a conflict', 'sessions have conflicts')}.`;
-  const how = conflictAdvice(canOverrideConflicts(services, actor), sessions.length === 1);
-  return [{ text: `${what} ${how}`, places: [], tone: 'warning' }];
-}
-
-function conflictAdvice(canOverride: boolean, isSingle: boolean): string {
-  if (isSingle)
-    return canOverride
-      ? 'Choose another time or place, or schedule it anyway and give a reason.'
-      : 'Choose another time or place. Only event administrators can schedule it anyway.';
-  return canOverride
-    ? 'Choose another time or place, skip these dates, or schedule them anyway and give a reason.'
-    : 'Choose another time or place, or skip these dates. Only event administrators can schedule them anyway.';
+  const canOverride = canOverrideConflicts(services, actor);
+  const text = `${formatConflictCount(count)}. ${conflictAdvice(canOverride, sessions.length === 1)}`;
+  return [{ text, places: [], tone: canOverride ? 'warning' : 'refusal' }];
 }
 
 export function reasonInput(services: RowServices, { actor }: Sessions, sessions: Conflicting): InputsForRows {

@@ -1,4 +1,5 @@
-import { formatCount, formatInstant } from '../../../../domain/values/formats.ts';
+import { formatConflictCount } from '../../../../domain/sessions/conflict-override.ts';
+import { formatInstant } from '../../../../domain/values/formats.ts';
 import { useId, useState } from 'react';
 import type { StaffEntry, StaffPlace } from '../../../../domain/calls/staff-calendar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -33,7 +34,7 @@ export function ConflictList({ entries, places, zone, onOpen }: ConflictListProp
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {formatCount(conflicting.length, 'session has a conflict', 'sessions have conflicts')}
+        {formatConflictCount(conflicting.length)}
       </Button>
       {isOpen && (
         <ul id={id} className={styles.conflictList}>

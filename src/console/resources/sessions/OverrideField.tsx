@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PlannedSession } from '../../../../domain/calls/series.ts';
-import { formatCount } from '../../../../domain/values/formats.ts';
+import { conflictAdvice, formatConflictCount, OVERRIDE_REASON } from '../../../../domain/sessions/conflict-override.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -34,26 +34,30 @@ export function useConflictOverride(sessions: readonly PlannedSession[], canOver
   };
 }
 
+interface OverrideFieldProps {
+  override: ConflictOverride;
+  canOverride: boolean;
+  isSeries: boolean;
+}
+
 /** Names the conflicts, and takes a reason from accounts that can schedule sessions anyway. */
-export function OverrideField({ override, canOverride }: { override: ConflictOverride; canOverride: boolean }) {
+export function OverrideField({ override, canOverride, isSeries }: OverrideFieldProps) {
   const { count, reason, error, setReason } = override;
   return (
-    <Banner tone="warning" title={formatCount(count, 'session has a conflict', 'sessions have conflicts')}>
-      {canOverride ? (
-        <div className={layout.stack3}>
-          <p>Choose another time or place, skip these dates, or schedule them anyway and give a reason.</p>
+    <Banner tone="warning" title={formatConflictCount(count)}>
+      <div className={layout.stack3}>
+        <p>{conflictAdvice(canOverride, !isSeries)}</p>
+        {canOverride && (
           <TextField
-            label="Reason to schedule anyway"
-            help="It is stored with your name."
-            maxLength={500}
+            label={OVERRIDE_REASON.title}
+            help={OVERRIDE_REASON.description}
+            maxLength={OVERRIDE_REASON.maxLength}
             value={reason ?? ''}
             error={error}
             onChange={({ target }) => setReason(target.value)}
           />
-        </div>
-      ) : (
-        'Choose another time or place, or skip these dates. Only event administrators can schedule them anyway.'
-      )}
+        )}
+      </div>
     </Banner>
   );
 }

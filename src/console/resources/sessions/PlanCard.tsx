@@ -94,7 +94,7 @@ export function PlanCard({ series, onSeries, planned, fault, override, warnings 
             <Icon name="circle-check" size={16} /> No conflicts
           </p>
         ) : (
-          <OverrideField override={override} canOverride={canOverrideConflicts} />
+          <OverrideField override={override} canOverride={canOverrideConflicts} isSeries={isSeries} />
         )}
       </div>
     </Card>
