@@ -122,11 +122,13 @@ test('saving names the faults, and a fault disappears when its field is changed'
   await userEvent.selectOptions(dialog().getByLabelText('Repeats'), 'Weekly');
   await userEvent.selectOptions(dialog().getByLabelText('Stops repeating'), 'On a date');
   await press('Save block');
-  const fault = dialog().getByText('Enter an end date');
-  await expect.element(fault.first()).toBeInViewport();
+  await expect.element(dialog().getByText('Enter an end date').first()).toBeInViewport();
+  const fault = dialog().getByText('Enter an end date', { exact: true });
+  await expect.element(fault).toBeVisible();
   await userEvent.fill(dialog().getByLabelText('Last date'), '12/15/2026');
   await userEvent.tab();
   await expect.element(fault).not.toBeInTheDocument();
+  await expect.element(dialog().getByText('All fields are corrected')).toBeVisible();
   await press('Save block');
   await expect
     .poll(() => written(calls, 'POST /api/blocks'))
