@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { goOn } from './console-pages.ts';
 import { callApi, newPage, useBrowser } from './support.ts';
@@ -56,14 +57,27 @@ const OWN_PAGES = [
   '/no/such/page',
 ];
 
-test('every page can be read with large text', async () => {
-  const page = await newPage({ as: 'administrator' });
-  await page.goto('/');
-  const contents = await callApi<{ name: string }[]>(page, 'GET', '/api/content/pages');
-  for (const path of [...OWN_PAGES, ...contents.map(({ name }) => `/content/static/${name}`)]) {
+async function expectAllReadable(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
     await goOn(page, path);
     await expectReadable(page);
   }
+}
+
+test('every page of the portal and the console can be read with large text', async () => {
+  const page = await newPage({ as: 'administrator' });
+  await page.goto('/');
+  await expectAllReadable(page, OWN_PAGES);
+}, 300_000);
+
+test('every content page can be read with large text', async () => {
+  const page = await newPage({ as: 'administrator' });
+  await page.goto('/');
+  const contents = await callApi<{ name: string }[]>(page, 'GET', '/api/content/pages');
+  await expectAllReadable(
+    page,
+    contents.map(({ name }) => `/content/static/${name}`),
+  );
 }, 300_000);
 
 test.each(['/', '/login'])('%s can be read with large text by visitors who are not logged in', async (path) => {
